@@ -1,59 +1,56 @@
-// The kernels, on whole corpora; items are pixels.
+// decode/<variant>/<codec>: all pictures of the game that the codec can hold; items are pixels.
 //
-//   decode/<variant>/row/<corpus>  naive, engine (below), reference (the kernels' scalar
-//                                  form), every SIMD target, and best: the target that dispatch
-//                                  chooses
-//   decode/<variant>/row/game_once/manual_time  the game (WARDROBE_GAME) as in packing, where each
-//                                  picture is decoded once: see run_as_once()
-//   transpose/<target>/<corpus>    columns to rows
-//   blit/<target>/<indexed|rgba>   every picture of synthetic16 onto a canvas of 320 × 200
-//   copy/<memcpy|memset>/<corpus>  as many bytes as the corpus has pixels
+//   variant   reference (the kernels' plain form), every SIMD target, and for RLE naive (below)
+//   codec     rle16, rle32: COST with 16 and 32 colours; akos5, akos16, akos32: codecs of AKOS;
+//             strip_<coding>: the pictures, cut into strips as those of rooms are
 //
-// All of them except blit write pictures end to end into one buffer, which exceeds the second-level
-// cache. To compare, run them interleaved and take medians:
-//   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
+// The pictures are encoded by the kernels' own encoders, and decoded end to end into one buffer.
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <initializer_list>
+#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 #include <hwy/highway.h>
 
-#include "bench/corpus.h"
-#include "bench/harness.h"
-#include "kernels/blit.h"
+#include "bench/game.h"
 #include "kernels/decode.h"
+#include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/transpose.h"
+#include "kernels/row_codes.h"
+#include "tools/sample/strips_encode.h"
 
 namespace wardrobe {
 namespace {
 
-#if defined(__clang__)
-constexpr const char* kCompiler = "clang " __clang_version__;
-#else
-constexpr const char* kCompiler = "g++ " __VERSION__;
-#endif
+using Pixels = std::span<const uint8_t>;
+using Output = std::span<uint8_t>;
 
-template <class Store>
-void decode(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height, Store store) {
-  const unsigned length_bits = static_cast<unsigned>(split);
-  const unsigned length_mask = (1u << length_bits) - 1;
+struct Codec {
+  const char* name;
+  unsigned colors;
+  bool in_strips;
+  size_t (*encode)(Pixels pixels, size_t width, size_t height, Output out);
+  using Decode = DecodeResult(Bytes in, size_t width, size_t height, Output out, Output scratch);
+  Decode* reference;
+  Decode* best;
+  Decode* naive = nullptr;
+};
+
+/// Decodes RLE as it was done before there were kernels: with a loop for each code and a store for
+/// each pixel. The compiler is kept from turning runs into memset.
+template <RleSplit kSplit>
+DecodeResult decode_naive(Bytes in, size_t width, size_t height, Output out, Output) {
+  constexpr unsigned kBits = static_cast<unsigned>(kSplit);
   size_t at = 0;
-  size_t x = 0;
-  size_t y = 0;
-  while (x < width) {
+  for (size_t x = 0, y = 0; x < width;) {
     const unsigned byte = in[at++];
-    unsigned length = byte & length_mask;
+    unsigned length = byte & ((1u << kBits) - 1);
     if (length == 0) length = in[at++];
-    if (length == 0) length = 256;
     for (; length != 0; --length) {
-      store(y * width + x, static_cast<uint8_t>(byte >> length_bits));
+      out[y * width + x] = static_cast<uint8_t>(byte >> kBits);
       benchmark::ClobberMemory();
       if (++y == height) {
         y = 0;
@@ -61,122 +58,151 @@ void decode(std::span<const uint8_t> in, RleSplit split, size_t width, size_t he
       }
     }
   }
+  return {DecodeEnd::complete, at};
 }
 
-constexpr std::array<uint8_t, 64> kPalette = [] {
-  std::array<uint8_t, 64> palette{};
-  for (size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<uint8_t>(255 - i);
-  return palette;
-}();
-
-/// Decodes RLE as it was done before there were kernels: with a loop for each code and a store for
-/// each pixel. The compiler is kept from turning runs into memset.
-void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
-                  uint8_t* out) {
-  decode(in, split, width, height, [out](size_t at, uint8_t color) { out[at] = color; });
-}
-
-/// Decodes RLE as engines do: looks up each colour and skips colour 0.
-void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
-                        uint8_t* out) {
-  decode(in, split, width, height, [out](size_t at, uint8_t color) {
-    if (color != 0) out[at] = kPalette[color];
-  });
-}
-
-void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_rows(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
-                  buffers.picture(corpus, i), buffers.scratch);
-}
-
-void to_rows_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_rows_reference(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
-                            buffers.picture(corpus, i));
+template <RleSplit kSplit>
+Codec rle(const char* name, unsigned colors) {
+  return {name,
+          colors,
+          false,
+          [](Pixels pixels, size_t width, size_t height, Output out) {
+            return encode_rle(pixels, width, height, kSplit, out);
+          },
+          [](Bytes in, size_t width, size_t height, Output out, Output) {
+            return decode_rle_rows_reference(in, kSplit, width, height, out);
+          },
+          [](Bytes in, size_t width, size_t height, Output out, Output scratch) {
+            return decode_rle_rows(in, kSplit, width, height, out, scratch);
+          },
+          decode_naive<kSplit>};
 }
 
 template <auto kDecode>
-void plainly_to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
-  kDecode(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
-          buffers.picture(corpus, i).data());
+DecodeResult without_scratch(Bytes in, size_t width, size_t height, Output out, Output) {
+  return kDecode(in, width, height, out);
 }
 
-void transpose_corpus(benchmark::State& state, const std::string& name, int64_t target) {
-  const Corpus& corpus = get_corpus(name);
-  Buffers columns(corpus);
-  for (size_t i = 0; i < corpus.count(); ++i) to_rows(corpus, columns, i);
-  const TargetScope scope(target);
-  run(state, name, [&](const Corpus&, Buffers& buffers, size_t i) {
-    transpose(columns.picture(corpus, i), corpus.width[i], corpus.height[i],
-              buffers.picture(corpus, i));
-  });
+template <auto kDecode>
+DecodeResult one_strip(Bytes in, size_t, size_t height, Output out, Output) {
+  return kDecode(in, height, out.data(), kStripWidth);
 }
 
-template <class Draw>
-void blit_corpus(benchmark::State& state, int64_t target, Draw draw) {
-  const std::string name = "synthetic16";
-  const Corpus& corpus = get_corpus(name);
-  Buffers rows(corpus);
-  for (size_t i = 0; i < corpus.count(); ++i) to_rows(corpus, rows, i);
-  const TargetScope scope(target);
-  run(state, name, [&](const Corpus&, Buffers&, size_t i) {
-    const size_t width = corpus.width[i];
-    const BlitPicture picture{rows.picture(corpus, i), width, corpus.height[i], width, 0};
-    draw(picture, BlitAt{static_cast<int32_t>(i % 64), static_cast<int32_t>(i % 32), i % 2 == 1});
-  });
+template <uint8_t kCode>
+Codec strip(const char* name) {
+  return {name,
+          256,
+          true,
+          [](Pixels pixels, size_t, size_t height, Output out) {
+            std::vector<uint8_t> data;
+            encode_strip(kCode, pixels.data(), kStripWidth, height, data);
+            std::ranges::copy(data, out.begin());
+            return data.size();
+          },
+          one_strip<decode_strip_reference>,
+          one_strip<decode_strip>};
 }
 
-void blit_indexed(benchmark::State& state, int64_t target) {
-  std::vector<uint8_t> pixels(320 * 200);
-  blit_corpus(state, target, [&](const BlitPicture& picture, BlitAt at) {
-    blit(picture, at, Canvas<uint8_t>{pixels, 320, 200, 320});
-  });
-}
+const std::array kCodecs = {
+    rle<RleSplit::colors16>("rle16", 16),
+    rle<RleSplit::colors32>("rle32", 32),
+    Codec{"akos5", 256, false, encode_bomp, without_scratch<decode_bomp_rows_reference>,
+          without_scratch<decode_bomp_rows>},
+    Codec{"akos16", 256, false, encode_majmin, without_scratch<decode_majmin_rows_reference>,
+          without_scratch<decode_majmin_rows>},
+    Codec{"akos32", 256, false, encode_trle, without_scratch<decode_trle_rows_reference>,
+          without_scratch<decode_trle_rows>},
+    strip<18>("strip_basic"),
+    strip<68>("strip_run"),
+    strip<138>("strip_he"),
+    strip<9>("strip_bytes"),
+};
 
-void blit_rgba(benchmark::State& state, int64_t target) {
-  std::vector<uint32_t> pixels(320 * 200);
-  const std::vector<uint32_t> palette(256, 0xFF804020);
-  blit_corpus(state, target, [&](const BlitPicture& picture, BlitAt at) {
-    blit(picture, at, BlitPalette(palette.data(), 256), Canvas<uint32_t>{pixels, 320, 200, 320});
-  });
-}
+/// Pictures as a codec stores them.
+struct Corpus {
+  struct Stored {
+    std::vector<uint8_t> data;
+    size_t width;
+    size_t height;
+  };
+  std::vector<Stored> pictures;
+  size_t pixels = 0;
+  size_t largest = 0;  ///< in pixels
 
-template <class Work>
-void add_decoder(std::string_view variant, int64_t target, Work work) {
-  for (const std::string& corpus : corpus_names()) {
-    add({"decode", variant, "row", corpus}, [=](benchmark::State& state) {
-      const TargetScope scope(target);
-      run(state, corpus, work);
-    });
-    if (corpus != "game") continue;
-    add({"decode", variant, "row", "game_once"}, [=](benchmark::State& state) {
-      const TargetScope scope(target);
-      run_as_once(state, corpus, "synthetic16", work);
-    })->UseManualTime();
+  void add(const Codec& codec, Pixels from, size_t width, size_t height) {
+    std::vector<uint8_t> data(4 * from.size() + 16);  // more than any codec writes
+    data.resize(codec.encode(from, width, height, data));
+    pictures.push_back({std::move(data), width, height});
+    pixels += from.size();
+    largest = std::max(largest, from.size());
   }
+};
+
+const Corpus& corpus_of(const Codec& codec) {
+  static std::map<std::string, Corpus> corpora;
+  const auto [found, is_new] = corpora.try_emplace(codec.name);
+  Corpus& corpus = found->second;
+  const BenchGame& game = BenchGame::get();
+  const Pictures& pictures = game.pictures();
+  for (size_t row = 0; is_new && row < pictures.width.size(); ++row) {
+    const size_t width = pictures.width[row];
+    const size_t height = pictures.height[row];
+    std::vector<uint8_t> pixels(game.pixels(row).begin(), game.pixels(row).end());
+    if (*std::ranges::max_element(pixels) >= codec.colors) continue;
+    // Codec 32 has 255 as its transparent colour, so the two change places.
+    const uint8_t transparent = pictures.transparent[row];
+    for (uint8_t& pixel : pixels) {
+      if (codec.colors != 256) break;
+      pixel = pixel == transparent       ? kTransparent255
+              : pixel == kTransparent255 ? transparent
+                                         : pixel;
+    }
+    if (!codec.in_strips) corpus.add(codec, pixels, width, height);
+    std::vector<uint8_t> strip(kStripWidth * height);
+    for (size_t x = 0; codec.in_strips && x + kStripWidth <= width; x += kStripWidth) {
+      for (size_t y = 0; y < height; ++y) {
+        std::copy_n(&pixels[y * width + x], kStripWidth, &strip[y * kStripWidth]);
+      }
+      corpus.add(codec, strip, kStripWidth, height);
+    }
+  }
+  return corpus;
 }
 
-void add_target(std::string_view name, int64_t target) {
-  add_decoder(name, target, to_rows);
-  for (const std::string& corpus : corpus_names()) {
-    add({"transpose", name, corpus},
-        [=](benchmark::State& state) { transpose_corpus(state, corpus, target); });
+void measure(benchmark::State& state, const Codec& codec, Codec::Decode* decode, int64_t target) {
+  const Corpus& corpus = corpus_of(codec);
+  if (corpus.pixels == 0) return state.SkipWithError("no picture of the game is of this kind");
+  std::vector<uint8_t> out(corpus.pixels + kPixelPadding);
+  std::vector<uint8_t> scratch(corpus.largest + kPixelPadding);
+  hwy::SetSupportedTargetsForTest(target);
+  for ([[maybe_unused]] auto _ : state) {
+    Output to(out);
+    for (const auto& [data, width, height] : corpus.pictures) {
+      decode(data, width, height, to, scratch);
+      to = to.subspan(width * height);
+    }
+    benchmark::ClobberMemory();
   }
-  add({"blit", name, "indexed"}, [=](benchmark::State& state) { blit_indexed(state, target); });
-  add({"blit", name, "rgba"}, [=](benchmark::State& state) { blit_rgba(state, target); });
+  hwy::SetSupportedTargetsForTest(0);
+  state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels) * state.iterations());
 }
 
 int add_all() {
-  add_decoder("naive", kBest, plainly_to_rows<decode_naive>);
-  add_decoder("engine", kBest, plainly_to_rows<decode_like_engine>);
-  add_decoder("reference", kBest, to_rows_by_reference);
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    add_target(hwy::TargetName(target), target);
+  for (const Codec& codec : kCodecs) {
+    const auto add = [&](const std::string& variant, Codec::Decode* decode, int64_t target) {
+      benchmark::RegisterBenchmark(("decode/" + variant + "/" + codec.name).c_str(),
+                                   [&codec, decode, target](benchmark::State& state) {
+                                     measure(state, codec, decode, target);
+                                   })
+          ->Unit(benchmark::kMicrosecond);
+    };
+    if (codec.naive != nullptr) add("naive", codec.naive, 0);
+    add("reference", codec.reference, 0);
+    for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+      if ((target & (HWY_SCALAR | HWY_EMU128)) != 0) continue;  // These run the plain form.
+      add(hwy::TargetName(target), codec.best, target);
+    }
   }
-  add_target("best", kBest);
-  for (const std::string& corpus : corpus_names()) add_copies(corpus);
-  benchmark::AddCustomContext("best_target",
-                              hwy::TargetName(hwy::SupportedAndGeneratedTargets()[0]));
-  benchmark::AddCustomContext("compiler", kCompiler);
   return 0;
 }
 

@@ -1,192 +1,166 @@
-// replay/<variant>: every 8th timeline of the large sample drawn tick by tick on one canvas; items
-// are pixels of the pictures' rectangles.
+// replay/<variant>: every 8th timeline drawn tick by tick on one canvas; items are pixels of the
+// pictures' rectangles.
 //
-//   baked   cels from the archive's tables, blit kernel
-//   live    cels from the player, blit kernel
-//   engine  cels from the tables, each picture's RLE decoded straight onto the canvas, pixel by
-//           pixel
-//   memcpy  the same rectangles, copied row by row
+//   baked    cels from the archive's tables, blit kernel
+//   live     cels from the player, blit kernel
+//   library  the archive through wardrobe_draw_tick; everything drawn is decompressed beforehand
+//
+// open_first_tick: opens the archive, which is in memory, and draws the first tick of costume 0 in
+// its colours.
 
-#include <algorithm>
-#include <cstring>
-#include <string>
+#include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
-#include "bench/large_sample.h"
-#include "bench/replay_canvas.h"
+#include "bench/game.h"
 #include "formats/player/player.h"
 #include "kernels/blit.h"
-#include "kernels/encode.h"
+#include "tools/library/wardrobe.h"
 
 namespace wardrobe {
 namespace {
 
-/// The large sample with its timelines, and each picture's RLE in 32 colours.
-struct Stage {
-  const LargeSample& sample = LargeSample::get();
-  Tables tables = sample.tables();
-  std::vector<std::vector<uint8_t>> rle;
-  std::vector<uint8_t> canvas = std::vector<uint8_t>(kWidth * kHeight);
+constexpr uint32_t kWidth = 640;
+constexpr uint32_t kHeight = 480;
+constexpr int32_t kAnchorX = 320;
+constexpr int32_t kAnchorY = 400;
+constexpr uint32_t kEveryTimeline = 8;
 
-  Stage() {
-    bake(tables, kDefaultMaxTicks);
-    for (size_t row = 0; row < tables.pictures.width.size(); ++row) {
-      const Bytes pixels = sample.picture_pixels()[row];
-      std::vector<uint8_t>& out = rle.emplace_back(encode_rle_bound(pixels.size()));
-      out.resize(encode_rle(pixels, tables.pictures.width[row], tables.pictures.height[row],
-                            RleSplit::colors32, out));
-    }
+/// A canvas with `pixel_size` bytes a pixel, and what was drawn on it.
+struct Screen {
+  std::vector<uint8_t> pixels;
+  wardrobe_canvas canvas;
+  size_t ticks = 0;
+  size_t drawn = 0;  ///< pixels
+
+  explicit Screen(uint32_t pixel_size)
+      : pixels(size_t{kWidth} * kHeight * pixel_size),
+        canvas{
+            pixels.data(), size_t{kWidth} * pixel_size, kWidth, kHeight, kAnchorX, kAnchorY, {}} {}
+
+  void count(uint32_t picture) {
+    const Pictures& pictures = BenchGame::get().pictures();
+    drawn += size_t{pictures.width[picture]} * pictures.height[picture];
   }
 
-  static Stage& get() {
-    static Stage stage;
-    return stage;
+  void draw(uint32_t picture, int32_t x, int32_t y, bool flip) {
+    const Pictures& pictures = BenchGame::get().pictures();
+    const size_t width = pictures.width[picture];
+    blit({BenchGame::get().pixels(picture), width, pictures.height[picture], width,
+          pictures.transparent[picture]},
+         {kAnchorX + x, kAnchorY + y, flip}, Canvas<uint8_t>{pixels, kWidth, kHeight, kWidth});
+    count(picture);
   }
 };
 
-/// A cel's rectangle, clipped to the canvas.
-struct Clipped {
-  int32_t left, top, right, bottom;  ///< on the canvas
-};
-
-Clipped clipped(const Stage& stage, const Cel& cel) {
-  const int32_t x = kAnchorX + cel.x;
-  const int32_t y = kAnchorY + cel.y;
-  const Pictures& pictures = stage.tables.pictures;
-  return {std::max(x, 0), std::max(y, 0),
-          std::min<int32_t>(x + pictures.width[cel.picture], kWidth),
-          std::min<int32_t>(y + pictures.height[cel.picture], kHeight)};
-}
-
-void draw_blit(Stage& stage, const Cel& cel) {
-  const Pictures& pictures = stage.tables.pictures;
-  const size_t width = pictures.width[cel.picture];
-  blit({stage.sample.picture_pixels()[cel.picture], width, pictures.height[cel.picture], width,
-        pictures.transparent[cel.picture]},
-       {kAnchorX + cel.x, kAnchorY + cel.y, cel.flip != 0},
-       Canvas<uint8_t>{stage.canvas, kWidth, kHeight, kWidth});
-}
-
-void draw_like_engine(Stage& stage, const Cel& cel) {
-  const int32_t width = stage.tables.pictures.width[cel.picture];
-  const int32_t height = stage.tables.pictures.height[cel.picture];
-  const std::vector<uint8_t>& rle = stage.rle[cel.picture];
-  int32_t column = 0;
-  int32_t row = 0;
-  for (size_t at = 0; column < width;) {
-    const uint8_t color = rle[at] >> 3;
-    unsigned length = rle[at++] & 7;
-    if (length == 0) length = rle[at++];
-    for (; length > 0; --length) {
-      const int32_t x = kAnchorX + cel.x + (cel.flip != 0 ? width - 1 - column : column);
-      const int32_t y = kAnchorY + cel.y + row;
-      if (color != 0 && x >= 0 && x < int32_t{kWidth} && y >= 0 && y < int32_t{kHeight}) {
-        stage.canvas[static_cast<size_t>(y) * kWidth + static_cast<size_t>(x)] = color;
+void replay_baked(const Tables& tables, Screen& screen) {
+  for (uint32_t line = 0; line < tables.timelines.flags.size(); line += kEveryTimeline) {
+    for (const uint32_t tick : rows_of(tables.timelines.tick_offset, line)) {
+      const Cels& cels = tables.cels;
+      for (const uint32_t c : rows_of(tables.frames.cel_offset, tables.timelines.tick[tick])) {
+        screen.draw(cels.picture[c], cels.x[c], cels.y[c], cels.flip[c] != 0);
       }
-      if (++row == height) {
-        row = 0;
-        ++column;
-      }
+      ++screen.ticks;
     }
   }
 }
 
-void draw_memcpy(Stage& stage, const Cel& cel) {
-  const Clipped to = clipped(stage, cel);
-  if (to.left >= to.right) return;
-  const size_t width = stage.tables.pictures.width[cel.picture];
-  const uint8_t* from = stage.sample.picture_pixels()[cel.picture].data();
-  for (int32_t y = to.top; y < to.bottom; ++y) {
-    const auto row = static_cast<size_t>(y - kAnchorY - cel.y);
-    const auto skip = static_cast<size_t>(to.left - kAnchorX - cel.x);
-    std::memcpy(&stage.canvas[static_cast<size_t>(y) * kWidth + static_cast<size_t>(to.left)],
-                from + row * width + skip, static_cast<size_t>(to.right - to.left));
-  }
-}
-
-size_t pixels_of(const Stage& stage, const Cel& cel) {
-  return size_t{stage.tables.pictures.width[cel.picture]} *
-         stage.tables.pictures.height[cel.picture];
-}
-
-/// Calls `draw` for each cel of each tick. Counts ticks and pixels.
-template <class Draw>
-void replay_baked(Stage& stage, const Draw& draw, size_t& ticks, size_t& pixels) {
-  const Tables& t = stage.tables;
-  for (uint32_t line = 0; line < t.timelines.flags.size(); line += kEveryTimeline) {
-    for (const uint32_t i : rows_of(t.timelines.tick_offset, line)) {
-      const uint32_t frame = t.timelines.tick[i];
-      for (const uint32_t c : rows_of(t.frames.cel_offset, frame)) {
-        const Cel cel{t.cels.limb[c],    t.cels.flip[c], t.cels.index[c],
-                      t.cels.picture[c], t.cels.x[c],    t.cels.y[c]};
-        draw(stage, cel);
-        pixels += pixels_of(stage, cel);
-      }
-      ++ticks;
-    }
-  }
-}
-
-void replay_live(Stage& stage, size_t& ticks, size_t& pixels) {
-  const Tables& t = stage.tables;
+void replay_live(const Tables& tables, Screen& screen) {
   std::vector<Cel> cels;
   std::vector<PlayerEvent> events;
-  for (uint32_t costume = 0; costume < t.costumes.id.size(); ++costume) {
-    Player player(t, costume);
-    const uint32_t first = t.costumes.record_offset[costume];
-    for (uint32_t line = (first + kEveryTimeline - 1) / kEveryTimeline * kEveryTimeline;
-         line < t.costumes.record_offset[costume + 1]; line += kEveryTimeline) {
-      player.begin(record_key(t.records.number[line], t.costumes.directions[costume]));
-      for (size_t left = rows_of(t.timelines.tick_offset, line).size(); left != 0; --left) {
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    Player player(tables, costume);
+    for (const uint32_t line : rows_of(tables.costumes.record_offset, costume)) {
+      if (line % kEveryTimeline != 0) continue;
+      player.begin(record_key(tables.records.number[line], tables.costumes.directions[costume]));
+      for (size_t left = rows_of(tables.timelines.tick_offset, line).size(); left != 0; --left) {
         player.draw(cels);
-        for (const Cel& cel : cels) {
-          draw_blit(stage, cel);
-          pixels += pixels_of(stage, cel);
-        }
+        for (const Cel& cel : cels) screen.draw(cel.picture, cel.x, cel.y, cel.flip != 0);
         events.clear();
         player.step(events);
-        ++ticks;
+        ++screen.ticks;
       }
+    }
+  }
+}
+
+void require(wardrobe_status status, const wardrobe_error& error) {
+  if (status == WARDROBE_OK) return;
+  std::fprintf(stderr, "libwardrobe: %s\n", error.message);
+  std::exit(1);
+}
+
+wardrobe_archive* open_archive() {
+  const std::vector<uint8_t>& file = BenchGame::get().packed.file;
+  wardrobe_archive* archive = nullptr;
+  wardrobe_error error{};
+  require(wardrobe_open_memory(file.data(), file.size(), &archive, &error), error);
+  return archive;
+}
+
+void replay_library(const wardrobe_archive* archive, const Tables& tables, Screen& screen) {
+  wardrobe_error error{};
+  for (uint32_t line = 0; line < tables.timelines.flags.size(); line += kEveryTimeline) {
+    uint32_t number = 0;
+    for (const uint32_t tick : rows_of(tables.timelines.tick_offset, line)) {
+      require(wardrobe_draw_tick(archive, line, number++, nullptr, &screen.canvas,
+                                 sizeof(screen.canvas), &error),
+              error);
+      for (const uint32_t c : rows_of(tables.frames.cel_offset, tables.timelines.tick[tick])) {
+        screen.count(tables.cels.picture[c]);
+      }
+      ++screen.ticks;
     }
   }
 }
 
 template <class Replay>
-void run(benchmark::State& state, const Replay& replay) {
-  Stage& stage = Stage::get();
-  size_t ticks = 0;
-  size_t pixels = 0;
+void measure(benchmark::State& state, const Replay& replay) {
+  const Tables& tables = BenchGame::get().packed.tables;
+  Screen screen(1);
+  replay(tables, screen);  // The first time, the library decompresses.
+  screen.ticks = screen.drawn = 0;
   for ([[maybe_unused]] auto _ : state) {
-    replay(stage, ticks, pixels);
+    replay(tables, screen);
     benchmark::ClobberMemory();
   }
-  state.SetItemsProcessed(static_cast<int64_t>(pixels));
-  state.counters["frames"] =
-      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+  state.SetItemsProcessed(static_cast<int64_t>(screen.drawn));
+  const auto ticks = static_cast<double>(screen.ticks);
+  state.counters["ticks"] = benchmark::Counter(ticks, benchmark::Counter::kIsRate);
 }
 
-template <class Draw>
-void add_baked(const char* name, Draw draw) {
-  benchmark::RegisterBenchmark(name, [draw](benchmark::State& state) {
-    run(state, [draw](Stage& stage, size_t& ticks, size_t& pixels) {
-      replay_baked(stage, draw, ticks, pixels);
-    });
-  })->Unit(benchmark::kMillisecond);
+void baked(benchmark::State& state) { measure(state, replay_baked); }
+void live(benchmark::State& state) { measure(state, replay_live); }
+void library(benchmark::State& state) {
+  wardrobe_archive* archive = open_archive();
+  measure(state, [archive](const Tables& tables, Screen& screen) {
+    replay_library(archive, tables, screen);
+  });
+  wardrobe_close(archive);
 }
 
-int add_all() {
-  add_baked("replay/baked", draw_blit);
-  add_baked("replay/engine", draw_like_engine);
-  add_baked("replay/memcpy", draw_memcpy);
-  benchmark::RegisterBenchmark("replay/live", [](benchmark::State& state) {
-    run(state, replay_live);
-  })->Unit(benchmark::kMillisecond);
-  return 0;
+void open_first_tick(benchmark::State& state) {
+  const Screen screen(4);
+  for ([[maybe_unused]] auto _ : state) {
+    wardrobe_archive* archive = open_archive();
+    wardrobe_error error{};
+    wardrobe_costume costume{};
+    wardrobe_colors colors;
+    require(wardrobe_read_costume(archive, 0, &costume, sizeof(costume), &error), error);
+    require(wardrobe_read_colors(archive, 0, WARDROBE_NONE, &colors, &error), error);
+    require(wardrobe_draw_tick(archive, costume.first_timeline, 0, &colors, &screen.canvas,
+                               sizeof(screen.canvas), &error),
+            error);
+    wardrobe_close(archive);
+  }
 }
 
-[[maybe_unused]] const int kAdded = add_all();
+BENCHMARK(baked)->Name("replay/baked")->Unit(benchmark::kMillisecond);
+BENCHMARK(live)->Name("replay/live")->Unit(benchmark::kMillisecond);
+BENCHMARK(library)->Name("replay/library")->Unit(benchmark::kMillisecond);
+BENCHMARK(open_first_tick)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace wardrobe

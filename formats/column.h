@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -14,109 +15,25 @@
 
 namespace wardrobe {
 
-/// One column of a table. A table is a structure of columns; its rows are referred to by number.
-///
-/// A column being built owns its elements, like a vector. A column that was read is a view of
-/// elements elsewhere, such as in the image of an archive; they must outlive it, and it cannot be
-/// changed. A copy always owns its elements.
+/// One column of a table that is being built. A table is a structure of columns; its rows are
+/// referred to by number.
 template <class T>
-class Column {
+using Column = std::vector<T>;
+
+/// One column of a table that is only read: a view of elements elsewhere, such as in the image of
+/// an archive or in a Column. They must outlive it.
+template <class T>
+class ColumnView : public std::span<const T> {
  public:
   using value_type = T;
-  using size_type = size_t;
-  using iterator = T*;
-  using const_iterator = const T*;
 
-  Column() = default;
-  Column(std::initializer_list<T> elements) : own_(elements) { refresh(); }
-  Column(std::vector<T> elements) : own_(std::move(elements)) { refresh(); }
-  template <std::input_iterator Iterator>
-  Column(Iterator first, Iterator last) : own_(first, last) {
-    refresh();
-  }
-  Column(const Column& other) : Column(other.begin(), other.end()) {}
-  Column(Column&& other) noexcept
-      : own_(std::move(other.own_)), elements_(std::exchange(other.elements_, {})) {}
-  Column& operator=(const Column& other) { return *this = Column(other); }
-  Column& operator=(Column&& other) noexcept {
-    own_ = std::move(other.own_);
-    elements_ = std::exchange(other.elements_, {});
-    return *this;
-  }
-  ~Column() = default;
+  ColumnView() = default;
+  ColumnView(std::span<const T> elements) : std::span<const T>(elements) {}
+  ColumnView(const std::vector<T>& elements) : std::span<const T>(elements) {}
 
-  /// Makes this a view of `elements`, which must outlive it.
-  void show(std::span<const T> elements) {
-    own_ = {};
-    elements_ = elements;
+  friend bool operator==(const ColumnView& a, const ColumnView& b) {
+    return std::ranges::equal(a, b);
   }
-
-  size_t size() const { return elements_.size(); }
-  bool empty() const { return elements_.empty(); }
-  const T* data() const { return elements_.data(); }
-  const T* begin() const { return elements_.data(); }
-  const T* end() const { return elements_.data() + elements_.size(); }
-  const T& operator[](size_t i) const { return elements_[i]; }
-  const T& front() const { return elements_.front(); }
-  const T& back() const { return elements_.back(); }
-  friend bool operator==(const Column& a, const Column& b) { return std::ranges::equal(a, b); }
-
-  // Building, as with a vector; not for views.
-  T* data() { return own_.data(); }
-  T* begin() { return own_.data(); }
-  T* end() { return own_.data() + own_.size(); }
-  T& operator[](size_t i) { return own_[i]; }
-  T& front() { return own_.front(); }
-  T& back() { return own_.back(); }
-  void push_back(T element) {
-    own_.push_back(element);
-    refresh();
-  }
-  void pop_back() {
-    own_.pop_back();
-    refresh();
-  }
-  template <std::input_iterator Iterator>
-  void insert(const T* at, Iterator first, Iterator last) {
-    own_.insert(own_.begin() + (at - own_.data()), first, last);
-    refresh();
-  }
-  void insert(const T* at, size_t count, T element) {
-    own_.insert(own_.begin() + (at - own_.data()), count, element);
-    refresh();
-  }
-  void erase(const T* first, const T* last) {
-    own_.erase(own_.begin() + (first - own_.data()), own_.begin() + (last - own_.data()));
-    refresh();
-  }
-  void assign(size_t count, T element) {
-    own_.assign(count, element);
-    refresh();
-  }
-  template <std::input_iterator Iterator>
-  void assign(Iterator first, Iterator last) {
-    own_.assign(first, last);
-    refresh();
-  }
-  void resize(size_t count, T element = {}) {
-    own_.resize(count, element);
-    refresh();
-  }
-  void reserve(size_t count) {
-    own_.reserve(count);
-    refresh();
-  }
-  void shrink_to_fit() {
-    own_.shrink_to_fit();
-    refresh();
-  }
-  void clear() { resize(0); }
-
- private:
-  void refresh() { elements_ = own_; }
-
-  std::vector<T> own_;
-  std::span<const T> elements_;
 };
 
 /// Divides another column, or the rows of another table, among the rows of its own table: row i
@@ -133,10 +50,44 @@ struct OffsetColumn : Column<T> {
 using Offsets = OffsetColumn<uint32_t>;
 using Offsets64 = OffsetColumn<uint64_t>;
 
+/// Zeros to view, where nothing was read.
+template <class T>
+inline constexpr std::array<T, 2> kZeros{};
+
+/// An offset column that is only read.
+template <class T>
+struct OffsetView : ColumnView<T> {
+  using ColumnView<T>::ColumnView;
+  OffsetView() : ColumnView<T>(std::span(kZeros<T>).first(1)) {}
+
+  size_t rows() const { return this->size() - 1; }
+};
+
 template <class AnyColumn>
 inline constexpr bool kIsOffsets = false;
 template <class T>
 inline constexpr bool kIsOffsets<OffsetColumn<T>> = true;
+template <class T>
+inline constexpr bool kIsOffsets<OffsetView<T>> = true;
+
+/// The columns of a table that is being built. Tables are templates over this and Views.
+struct Vectors {
+  template <class T>
+  using Column = wardrobe::Column<T>;
+  template <class T>
+  using Offsets = OffsetColumn<T>;
+};
+/// The columns of a table that is only read.
+struct Views {
+  template <class T>
+  using Column = ColumnView<T>;
+  template <class T>
+  using Offsets = OffsetView<T>;
+};
+template <class Storage, class T>
+using ColumnOf = typename Storage::template Column<T>;
+template <class Storage, class T = uint32_t>
+using OffsetsOf = typename Storage::template Offsets<T>;
 
 /// The row numbers `first` to `last` - 1, for a range-based for.
 class RowRange {
@@ -169,12 +120,12 @@ class RowRange {
 };
 
 /// The rows or elements that row `row` owns.
-inline RowRange rows_of(const Offsets& offset, size_t row) {
+inline RowRange rows_of(std::span<const uint32_t> offset, size_t row) {
   return {offset[row], offset[row + 1]};
 }
 
 /// The rows or elements that these rows own together.
-inline RowRange rows_of(const Offsets& offset, RowRange rows) {
+inline RowRange rows_of(std::span<const uint32_t> offset, RowRange rows) {
   return {offset[rows.front()], offset[rows.front() + rows.size()]};
 }
 
@@ -186,15 +137,15 @@ inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::strin
 
 /// The elements that row `row` owns; valid as long as the column is.
 template <class AnyColumn>
-auto elements_at(const Offsets& offset, const AnyColumn& column, size_t row) {
+auto elements_at(std::span<const uint32_t> offset, const AnyColumn& column, size_t row) {
   using T = typename AnyColumn::value_type;
   return std::span<const T>(column.data() + offset[row], offset[row + 1] - offset[row]);
 }
 
 /// The text of row `row`; valid as long as the column is.
-inline std::string_view text_at(const Offsets& offset, const Column<uint8_t>& characters,
-                                size_t row) {
-  const auto text = elements_at(offset, characters, row);
+inline std::string_view text_at(std::span<const uint32_t> offset,
+                                std::span<const uint8_t> characters, size_t row) {
+  const auto text = characters.subspan(offset[row], offset[row + 1] - offset[row]);
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
@@ -221,11 +172,12 @@ constexpr Named<Member> named_rows(std::string_view name, Member member, std::st
 /// if each row has one element.
 template <class Table, class Visit>
 void for_each_described(Table& table, Visit&& visit) {
-  const Offsets* divider = nullptr;
+  using Divider = OffsetsOf<typename std::remove_const_t<Table>::Storage>;
+  const Divider* divider = nullptr;
   const auto visit_column = [&](const auto& described) {
     auto& column = table.*described.member;
     visit(described, column, std::exchange(divider, nullptr));
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column)>, Offsets>) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column)>, Divider>) {
       if (described.divides.empty()) divider = &column;
     }
   };
@@ -236,9 +188,16 @@ void for_each_described(Table& table, Visit&& visit) {
 /// Calls visit(name, column) for every column of a table.
 template <class Table, class Visit>
 void for_each_column_of(Table& table, Visit&& visit) {
-  for_each_described(table, [&](const auto& described, auto& column, const Offsets*) {
+  for_each_described(table, [&](const auto& described, auto& column, const auto*) {
     visit(described.name, column);
   });
+}
+
+/// Calls visit(a's element, b's element) for the elements of two tuples of the same size.
+template <class A, class B, class Visit>
+void for_each_pair(const A& a, const B& b, Visit&& visit) {
+  [&]<size_t... i>(std::index_sequence<i...>) { (visit(std::get<i>(a), std::get<i>(b)), ...); }
+  (std::make_index_sequence<std::tuple_size_v<A>>());
 }
 
 /// Removes all elements of some columns and keeps their memory.

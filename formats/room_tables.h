@@ -11,92 +11,113 @@
 namespace wardrobe {
 
 /// Rows are appended with add_room().
-struct Rooms {
-  Column<uint16_t> number;
-  Column<uint32_t> source;
-  Column<uint32_t> offset;
-  Offsets name_offset;
-  Column<uint8_t> name;
-  Column<uint16_t> width;  ///< 0: its header was not found
-  Column<uint16_t> height;
-  Column<uint8_t> transparent;
-  Offsets plane_offset;  ///< rows of Planes; the first is plane 1
-  Offsets box_offset;    ///< rows of Boxes; the first is box 0
-  Offsets scale_offset;  ///< rows of Scales; the first is slot 1
-  Offsets see_through_offset;
-  Column<uint8_t> see_through;  ///< one element per strip; none without a background
-  Column<uint64_t> background_xxh64;
-  Offsets64 background_offset;  ///< bytes of the column `backgrounds`
+template <class S>
+struct RoomsOf {
+  using Storage = S;
+  ColumnOf<S, uint16_t> number;
+  ColumnOf<S, uint32_t> source;
+  ColumnOf<S, uint32_t> offset;
+  OffsetsOf<S> name_offset;
+  ColumnOf<S, uint8_t> name;
+  ColumnOf<S, uint16_t> width;  ///< 0: its header was not found
+  ColumnOf<S, uint16_t> height;
+  ColumnOf<S, uint8_t> transparent;
+  OffsetsOf<S> plane_offset;  ///< rows of Planes; the first is plane 1
+  OffsetsOf<S> box_offset;    ///< rows of Boxes; the first is box 0
+  OffsetsOf<S> scale_offset;  ///< rows of Scales; the first is slot 1
+  OffsetsOf<S> see_through_offset;
+  ColumnOf<S, uint8_t> see_through;  ///< one element per strip; none without a background
+  ColumnOf<S, uint64_t> background_xxh64;
+  OffsetsOf<S, uint64_t> background_offset;  ///< bytes of the column `backgrounds`
 
   static constexpr auto kColumns =
-      std::tuple(named("number", &Rooms::number), named("source", &Rooms::source),
-                 named("offset", &Rooms::offset), named("name_offset", &Rooms::name_offset),
-                 named("name", &Rooms::name), named("width", &Rooms::width),
-                 named("height", &Rooms::height), named("transparent", &Rooms::transparent),
-                 named_rows("plane_offset", &Rooms::plane_offset, "planes"),
-                 named_rows("box_offset", &Rooms::box_offset, "boxes"),
-                 named_rows("scale_offset", &Rooms::scale_offset, "scales"),
-                 named("see_through_offset", &Rooms::see_through_offset),
-                 named("see_through", &Rooms::see_through),
-                 named("background_xxh64", &Rooms::background_xxh64),
-                 named_rows("background_offset", &Rooms::background_offset, "backgrounds"));
+      std::tuple(named("number", &RoomsOf::number), named("source", &RoomsOf::source),
+                 named("offset", &RoomsOf::offset), named("name_offset", &RoomsOf::name_offset),
+                 named("name", &RoomsOf::name), named("width", &RoomsOf::width),
+                 named("height", &RoomsOf::height), named("transparent", &RoomsOf::transparent),
+                 named_rows("plane_offset", &RoomsOf::plane_offset, "planes"),
+                 named_rows("box_offset", &RoomsOf::box_offset, "boxes"),
+                 named_rows("scale_offset", &RoomsOf::scale_offset, "scales"),
+                 named("see_through_offset", &RoomsOf::see_through_offset),
+                 named("see_through", &RoomsOf::see_through),
+                 named("background_xxh64", &RoomsOf::background_xxh64),
+                 named_rows("background_offset", &RoomsOf::background_offset, "backgrounds"));
 };
+using Rooms = RoomsOf<Vectors>;
+using RoomsView = RoomsOf<Views>;
 
 /// The z-planes of rooms.
-struct Planes {
-  Offsets bits_offset;
-  Column<uint8_t> bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
+template <class S>
+struct PlanesOf {
+  using Storage = S;
+  OffsetsOf<S> bits_offset;
+  ColumnOf<S, uint8_t>
+      bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
 
   static constexpr auto kColumns =
-      std::tuple(named("bits_offset", &Planes::bits_offset), named("bits", &Planes::bits));
+      std::tuple(named("bits_offset", &PlanesOf::bits_offset), named("bits", &PlanesOf::bits));
 };
+using Planes = PlanesOf<Vectors>;
+using PlanesView = PlanesOf<Views>;
 
 /// The walk boxes of rooms.
-struct Boxes {
-  Column<int32_t> ulx;
-  Column<int32_t> uly;
-  Column<int32_t> urx;
-  Column<int32_t> ury;
-  Column<int32_t> lrx;
-  Column<int32_t> lry;
-  Column<int32_t> llx;
-  Column<int32_t> lly;
-  Column<uint8_t> mask;
-  Column<uint32_t> flags;
-  Column<uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
+template <class S>
+struct BoxesOf {
+  using Storage = S;
+  ColumnOf<S, int32_t> ulx;
+  ColumnOf<S, int32_t> uly;
+  ColumnOf<S, int32_t> urx;
+  ColumnOf<S, int32_t> ury;
+  ColumnOf<S, int32_t> lrx;
+  ColumnOf<S, int32_t> lry;
+  ColumnOf<S, int32_t> llx;
+  ColumnOf<S, int32_t> lly;
+  ColumnOf<S, uint8_t> mask;
+  ColumnOf<S, uint32_t> flags;
+  ColumnOf<S, uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
 
-  static constexpr auto kColumns =
-      std::tuple(named("ulx", &Boxes::ulx), named("uly", &Boxes::uly), named("urx", &Boxes::urx),
-                 named("ury", &Boxes::ury), named("lrx", &Boxes::lrx), named("lry", &Boxes::lry),
-                 named("llx", &Boxes::llx), named("lly", &Boxes::lly), named("mask", &Boxes::mask),
-                 named("flags", &Boxes::flags), named("scale", &Boxes::scale));
+  static constexpr auto kColumns = std::tuple(
+      named("ulx", &BoxesOf::ulx), named("uly", &BoxesOf::uly), named("urx", &BoxesOf::urx),
+      named("ury", &BoxesOf::ury), named("lrx", &BoxesOf::lrx), named("lry", &BoxesOf::lry),
+      named("llx", &BoxesOf::llx), named("lly", &BoxesOf::lly), named("mask", &BoxesOf::mask),
+      named("flags", &BoxesOf::flags), named("scale", &BoxesOf::scale));
 };
+using Boxes = BoxesOf<Vectors>;
+using BoxesView = BoxesOf<Views>;
 
 /// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
 inline constexpr uint16_t kScaleSlot = 0x8000;
 
 /// The scale slots of rooms.
-struct Scales {
-  Column<int32_t> scale1;
-  Column<int32_t> y1;
-  Column<int32_t> scale2;
-  Column<int32_t> y2;
+template <class S>
+struct ScalesOf {
+  using Storage = S;
+  ColumnOf<S, int32_t> scale1;
+  ColumnOf<S, int32_t> y1;
+  ColumnOf<S, int32_t> scale2;
+  ColumnOf<S, int32_t> y2;
 
   static constexpr auto kColumns =
-      std::tuple(named("scale1", &Scales::scale1), named("y1", &Scales::y1),
-                 named("scale2", &Scales::scale2), named("y2", &Scales::y2));
+      std::tuple(named("scale1", &ScalesOf::scale1), named("y1", &ScalesOf::y1),
+                 named("scale2", &ScalesOf::scale2), named("y2", &ScalesOf::y2));
 };
+using Scales = ScalesOf<Vectors>;
+using ScalesView = ScalesOf<Views>;
 
-struct Palettes {
-  Column<uint32_t> room;
-  Column<uint16_t> number;
-  Offsets rgb_offset;
-  Column<uint8_t> rgb;
+template <class S>
+struct PalettesOf {
+  using Storage = S;
+  ColumnOf<S, uint32_t> room;
+  ColumnOf<S, uint16_t> number;
+  OffsetsOf<S> rgb_offset;
+  ColumnOf<S, uint8_t> rgb;
 
   static constexpr auto kColumns =
-      std::tuple(named("room", &Palettes::room), named("number", &Palettes::number),
-                 named("rgb_offset", &Palettes::rgb_offset), named("rgb", &Palettes::rgb));
+      std::tuple(named("room", &PalettesOf::room), named("number", &PalettesOf::number),
+                 named("rgb_offset", &PalettesOf::rgb_offset), named("rgb", &PalettesOf::rgb));
 };
+using Palettes = PalettesOf<Vectors>;
+using PalettesView = PalettesOf<Views>;
 
 /// Appends a room without a size, planes, boxes, scale slots or a background.
 inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstring>
 
 #include "kernels/row_codes.h"
 
@@ -27,154 +26,47 @@ uint8_t* put_run(uint8_t* to, unsigned color, size_t length, unsigned length_bit
 
 /// Encodes rows for codecs 5 and 32.
 template <class Codes>
-class RowEncoder {
- public:
-  explicit RowEncoder(uint8_t* out) : to_(out) {}
-
-  void encode_row(std::span<const uint8_t> row) {
-    uint8_t* const count = to_;
-    to_ += 2;
-    if (Codes::kSkips) row = row.first(opaque_width(row));
-    size_t literals = 0;
+size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  if (width == 0) return 0;
+  uint8_t* to = out.data();
+  const auto put = [&to](CodeKind kind, std::span<const uint8_t> colors) {
+    while (!colors.empty()) {
+      const RowCode code{kind, std::min(colors.size(), Codes::longest(kind))};
+      *to++ = static_cast<uint8_t>(Codes::write(code));
+      to = std::copy_n(colors.data(), code.data(), to);
+      colors = colors.subspan(code.length);
+    }
+  };
+  for (size_t y = 0; y < height; ++y) {
+    uint8_t* const count = to;
+    to += 2;
+    auto row = pixels.subspan(y * width, width);
+    while (Codes::kSkips && !row.empty() && row.back() == kTransparent255) {
+      row = row.first(row.size() - 1);
+    }
+    size_t literals = 0;  // before x
     for (size_t x = 0; x < row.size();) {
-      const size_t length = run_length(row.subspan(x));
+      size_t length = 1;
+      while (x + length < row.size() && row[x + length] == row[x]) ++length;
       const bool skip = Codes::kSkips && row[x] == kTransparent255;
       // After literals, two more literals cost no more than a run of two.
       if (skip || length >= 3 || (length == 2 && literals == 0)) {
-        put_literals(row.subspan(x - literals, literals));
+        put(CodeKind::literals, row.subspan(x - literals, literals));
         literals = 0;
-        put_same(skip ? CodeKind::skip : CodeKind::run, length, row[x]);
+        put(skip ? CodeKind::skip : CodeKind::run, row.subspan(x, length));
       } else {
         literals += length;
       }
       x += length;
     }
-    put_literals(row.last(literals));
-    const auto size = static_cast<size_t>(to_ - count) - 2;
+    put(CodeKind::literals, row.last(literals));
+    const auto size = static_cast<size_t>(to - count) - 2;
     count[0] = static_cast<uint8_t>(size);
     count[1] = static_cast<uint8_t>(size >> 8);
   }
-
-  uint8_t* end() const { return to_; }
-
- private:
-  static size_t opaque_width(std::span<const uint8_t> row) {
-    size_t width = row.size();
-    while (width != 0 && row[width - 1] == kTransparent255) --width;
-    return width;
-  }
-
-  static size_t run_length(std::span<const uint8_t> row) {
-    size_t length = 1;
-    while (length < row.size() && row[length] == row[0]) ++length;
-    return length;
-  }
-
-  void put_same(CodeKind kind, size_t length, uint8_t color) {
-    while (length != 0) {
-      const RowCode code{kind, std::min(length, Codes::longest(kind))};
-      *to_++ = static_cast<uint8_t>(Codes::write(code));
-      if (kind == CodeKind::run) *to_++ = color;
-      length -= code.length;
-    }
-  }
-
-  void put_literals(std::span<const uint8_t> colors) {
-    while (!colors.empty()) {
-      const RowCode code{CodeKind::literals,
-                         std::min(colors.size(), Codes::longest(CodeKind::literals))};
-      *to_++ = static_cast<uint8_t>(Codes::write(code));
-      std::memcpy(to_, colors.data(), code.length);
-      to_ += code.length;
-      colors = colors.subspan(code.length);
-    }
-  }
-
-  uint8_t* to_;
-};
-
-template <class Codes>
-size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
-                   std::span<uint8_t> out) {
-  if (width == 0) return 0;
-  RowEncoder<Codes> encoder(out.data());
-  for (size_t y = 0; y < height; ++y) encoder.encode_row(pixels.subspan(y * width, width));
-  return static_cast<size_t>(encoder.end() - out.data());
+  return static_cast<size_t>(to - out.data());
 }
-
-/// Writes bits, the lowest of each byte first.
-class BitWriter {
- public:
-  explicit BitWriter(uint8_t* out) : to_(out) {}
-
-  /// Writes the low `count` bits of `value`, lowest first. `count` is at most 13.
-  void put(unsigned value, unsigned count) {
-    bits_ |= value << have_;
-    for (have_ += count; have_ >= 8; have_ -= 8) {
-      *to_++ = static_cast<uint8_t>(bits_);
-      bits_ >>= 8;
-    }
-  }
-
-  /// Writes the bits that remain, and returns the end of the output.
-  uint8_t* finish() {
-    if (have_ != 0) *to_++ = static_cast<uint8_t>(bits_);
-    return to_;
-  }
-
- private:
-  uint8_t* to_;
-  unsigned bits_ = 0;
-  unsigned have_ = 0;
-};
-
-/// Writes the commands of the codings that are streams of bits: basic, run and he.
-class BitCommands {
- public:
-  BitCommands(StripCode code, uint8_t* out) : code_(code), bits_(out) {}
-
-  /// Writes `length` more pixels of the current colour.
-  void put_same(size_t length) {
-    while (code_.coding == StripCoding::run && length > kRunBits) {
-      const size_t run = std::min(length, kLongestRun);
-      bits_.put(static_cast<unsigned>(run) << 5 | 0b10011, kRunBits);
-      length -= run;
-    }
-    for (; length != 0; --length) bits_.put(0, 1);
-  }
-
-  void put_color(uint8_t color, uint8_t last) {
-    const bool done =
-        code_.coding == StripCoding::basic ? put_step(color, last) : put_change(color - last);
-    if (done) return;
-    bits_.put(unsigned{color} << 2 | 0b01, 2u + code_.bits);
-    step_ = -1;
-  }
-
-  uint8_t* finish() { return bits_.finish(); }
-
- private:
-  bool put_step(uint8_t color, uint8_t last) {
-    const bool turns = color == static_cast<uint8_t>(last - step_);
-    if (!turns && color != static_cast<uint8_t>(last + step_)) return false;
-    bits_.put(turns ? 0b111 : 0b011, 3);
-    if (turns) step_ = -step_;
-    return true;
-  }
-
-  bool put_change(int by) {
-    const bool he = code_.coding == StripCoding::he;
-    const auto change = static_cast<int8_t>(by);  // Colours count modulo 256.
-    if (change < -4 || change > (he ? 4 : 3)) return false;
-    const int index = he && change > 0 ? change + 3 : change + 4;
-    bits_.put(static_cast<unsigned>(index) << 2 | 0b11, 5);
-    return true;
-  }
-
-  StripCode code_;
-  BitWriter bits_;
-  int step_ = -1;
-};
 
 }  // namespace
 
@@ -246,20 +138,44 @@ size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
 
 size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::span<uint8_t> out) {
   assert(!pixels.empty() && out.size() >= encode_strip_bits_bound(pixels.size()));
-  out[0] = pixels[0];
-  BitCommands commands(code, out.data() + 1);
-  size_t same = 0;
-  for (size_t i = 1; i < pixels.size(); ++i) {
-    if (pixels[i] == pixels[i - 1]) {
-      ++same;
-      continue;
+  uint8_t* to = out.data();
+  *to++ = pixels[0];
+  unsigned bits = 0;  // not written yet, the lowest first
+  unsigned have = 0;
+  const auto put = [&](unsigned value, unsigned count) {
+    bits |= value << have;
+    for (have += count; have >= 8; have -= 8) {
+      *to++ = static_cast<uint8_t>(bits);
+      bits >>= 8;
     }
-    commands.put_same(same);
-    same = 0;
-    commands.put_color(pixels[i], pixels[i - 1]);
+  };
+  int step = -1;  // of the coding `basic`
+  for (size_t i = 1; i < pixels.size();) {
+    size_t same = i;
+    while (same < pixels.size() && pixels[same] == pixels[i - 1]) ++same;
+    while (code.coding == StripCoding::run && same - i > kRunBits) {
+      const size_t run = std::min(same - i, kLongestRun);
+      put(static_cast<unsigned>(run) << 5 | 0b10011, kRunBits);
+      i += run;
+    }
+    for (; i < same; ++i) put(0, 1);
+    if (i == pixels.size()) break;
+    const auto change = static_cast<int8_t>(pixels[i] - pixels[i - 1]);  // modulo 256
+    const bool he = code.coding == StripCoding::he;
+    if (code.coding == StripCoding::basic && (change == step || change == -step)) {
+      put(change == step ? 0b011 : 0b111, 3);
+      step = change;
+    } else if (code.coding != StripCoding::basic && change >= -4 && change <= (he ? 4 : 3)) {
+      const int index = he && change > 0 ? change + 3 : change + 4;
+      put(static_cast<unsigned>(index) << 2 | 0b11, 5);
+    } else {
+      put(unsigned{pixels[i]} << 2 | 0b01, 2u + code.bits);
+      step = -1;
+    }
+    ++i;
   }
-  commands.put_same(same);
-  return static_cast<size_t>(commands.finish() - out.data());
+  if (have != 0) *to++ = static_cast<uint8_t>(bits);
+  return static_cast<size_t>(to - out.data());
 }
 
 size_t encode_majmin(std::span<const uint8_t> pixels, size_t width, size_t height,

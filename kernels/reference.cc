@@ -138,12 +138,6 @@ DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixe
   return {DecodeEnd::complete, colors.read()};
 }
 
-DecodeResult decode_raw(std::span<const uint8_t> in, const Pixels& pixels) {
-  if (in.size() < pixels.count()) return {DecodeEnd::truncated, 0};
-  for (size_t i = 0; i < pixels.count(); ++i) pixels[i] = in[i];
-  return {DecodeEnd::complete, pixels.count()};
-}
-
 DecodeResult decode_bytes(std::span<const uint8_t> in, const Pixels& pixels) {
   size_t at = 0;
   for (size_t i = 0; i < pixels.count();) {
@@ -160,23 +154,21 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, const Pixels& pixels) {
   return {DecodeEnd::complete, at};
 }
 
-DecodeResult decode_fill(std::span<const uint8_t> in, const Pixels& pixels) {
-  if (in.empty()) return {DecodeEnd::truncated, 0};
-  for (size_t i = 0; i < pixels.count(); ++i) pixels[i] = in[0];
-  return {DecodeEnd::complete, 1};
-}
-
 DecodeResult decode_coding(StripCode code, std::span<const uint8_t> in, const Pixels& pixels) {
   if (pixels.count() == 0 && code.coding != StripCoding::unknown) return {DecodeEnd::complete, 0};
   switch (code.coding) {
     case StripCoding::unknown:
       return {DecodeEnd::unknown_code, 0};
     case StripCoding::raw:
-      return decode_raw(in, pixels);
+    case StripCoding::fill: {
+      const size_t step = code.coding == StripCoding::raw ? 1 : 0;
+      const size_t size = step == 1 ? pixels.count() : 1;
+      if (in.size() < size) return {DecodeEnd::truncated, 0};
+      for (size_t i = 0; i < pixels.count(); ++i) pixels[i] = in[i * step];
+      return {DecodeEnd::complete, size};
+    }
     case StripCoding::bytes:
       return decode_bytes(in, pixels);
-    case StripCoding::fill:
-      return decode_fill(in, pixels);
     case StripCoding::basic:
     case StripCoding::run:
     case StripCoding::he:

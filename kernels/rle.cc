@@ -11,11 +11,9 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#if WARDROBE_HAVE_VECTORS_64
+// One of these has an RleDecoder.
 #include "kernels/rle_mask-inl.h"
-#elif WARDROBE_HAVE_VECTORS
 #include "kernels/rle_splat-inl.h"
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
@@ -26,13 +24,6 @@ template <unsigned kLengthBits>
 HWY_NOINLINE DecodeResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
   return RleDecoder<kLengthBits>(in, pixels, out).decode();
 }
-
-DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                          uint8_t* out) {
-  if (split == RleSplit::colors16) return decode<4>(in, pixels, out);
-  if (split == RleSplit::colors32) return decode<3>(in, pixels, out);
-  return decode<2>(in, pixels, out);
-}
 #endif
 
 /// Decodes pixels in stored order. Any result other than complete means damage, or valid input too
@@ -41,7 +32,9 @@ DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                      std::span<uint8_t> out) {
   if (pixels == 0) return {DecodeEnd::complete, 0};
 #if WARDROBE_HAVE_VECTORS
-  return decode_split(in, split, pixels, out.data());
+  if (split == RleSplit::colors16) return decode<4>(in, pixels, out.data());
+  if (split == RleSplit::colors32) return decode<3>(in, pixels, out.data());
+  return decode<2>(in, pixels, out.data());
 #else
   return decode_rle_rows_reference(in, split, 1, pixels, out);
 #endif

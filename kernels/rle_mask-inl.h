@@ -1,7 +1,13 @@
 // The RLE decoder for targets with vectors of 64 bytes (AVX-512). There it is 1.2 times as fast as
 // rle_splat-inl.h, and 1.8 times with VBMI2 and BITALG (bench/SPEED.md). Packing a whole game gains
-// less, because most of its time goes to zstd. Included once per target, which is why it has no
-// include guard.
+// less, because most of its time goes to zstd.
+
+#if defined(WARDROBE_KERNELS_RLE_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARDROBE_KERNELS_RLE_MASK_INL_H_
+#undef WARDROBE_KERNELS_RLE_MASK_INL_H_
+#else
+#define WARDROBE_KERNELS_RLE_MASK_INL_H_
+#endif
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +20,9 @@
 #include "kernels/bits-inl.h"
 #include "kernels/decode.h"
 #include "kernels/rle_pieces.h"
+#include "kernels/simd.h"
+
+#if WARDROBE_HAVE_VECTORS_64
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
@@ -35,10 +44,40 @@ namespace {
 // 5 to 23 three, and so on; pixels 29 to 63 belong to piece 7. So the store writes 2 2 2 5, twenty
 // 7s, 1 1 3 4 4 and 35 1s. The next group is stored 30 bytes further on and overwrites the last 34.
 
-using Bytes = Bytes64;
-using Qwords = Qwords8;
+using Bytes = hn::FixedTag<uint8_t, 64>;
+using Qwords = hn::FixedTag<uint64_t, 8>;
 using ByteVector = hn::Vec<Bytes>;
 using QwordVector = hn::Vec<Qwords>;
+
+/// Returns, in lane i, a mask of all bits below bit 8 × i.
+HWY_INLINE QwordVector below_octet() {
+  alignas(64) static constexpr uint64_t kBelow[8] = {
+      0, 0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF, 0xFFFFFFFFFF, 0xFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF};
+  return hn::Load(Qwords(), kBelow);
+}
+
+/// Returns, in byte p, the number of bits 0 to p that are set in a mask. Every lane of `mask` holds
+/// that mask. `below` is below_octet().
+///
+/// Example: in a mask of bits 3, 4 and 9, bytes 0 to 2 of the result are 0, byte 3 is 1, bytes 4 to
+/// 8 are 2 and bytes 9 to 63 are 3. Byte 9 is the popcount of octet 0 (bits 3 and 4 are set) plus
+/// the popcount of bits 0 and 1 of octet 1 (its bit 1, which is bit 9 of the mask, is set).
+HWY_INLINE ByteVector prefix_counts(QwordVector mask, QwordVector below) {
+  const Bytes d;
+  const auto place = hn::Iota(d, 0);
+  const auto up_to = hn::BitCast(d, hn::Set(Qwords(), 0xFF7F3F1F0F070301));
+  const auto lower_octets = hn::BitCast(d, hn::PopulationCount(hn::And(mask, below)));
+  const auto octet = hn::TableLookupBytes(hn::BitCast(d, mask), hn::ShiftRight<3>(place));
+  return hn::Add(hn::TableLookupBytes(lower_octets, hn::And(place, hn::Set(d, 8))),
+                 hn::PopulationCount(hn::And(octet, up_to)));
+}
+
+/// Returns the OR of all lanes, in every lane.
+HWY_INLINE QwordVector or_all(QwordVector mask) {
+  mask = hn::Or(mask, hn::ReverseBlocks(Qwords(), mask));
+  mask = hn::Or(mask, hn::SwapAdjacentBlocks(mask));
+  return hn::Or(mask, hn::Shuffle01(mask));
+}
 
 struct Pieces : PieceMasks {
   uint64_t empty;  ///< pieces of length 0 (a run of 1 in the long form): left to the reference
@@ -117,8 +156,11 @@ class RleDecoder {
     pieces.lengths =
         hn::IfThenElse(is_extension, hn::Sub(in, one), hn::IfThenElse(is_escape, one, lengths));
     pieces.empty = bits_of(d, hn::Eq(pieces.lengths, hn::Zero(d))) & pieces.valid;
-    // All bytes read are in the input, because its first byte is no extension.
-    const ByteVector escapes = hn::MaskedLoad(is_extension, d, from - 1);
+    // All bytes read are in the input, because its first byte is no extension. The address may be
+    // before it, to which a pointer must not be moved.
+    const auto before = reinterpret_cast<uintptr_t>(from) - 1;
+    const ByteVector escapes =
+        hn::MaskedLoad(is_extension, d, reinterpret_cast<const uint8_t*>(before));
     pieces.colors = hn::ShiftRight<kLengthBits>(hn::IfThenElse(is_extension, escapes, in));
     return pieces;
   }
@@ -255,3 +297,7 @@ class RleDecoder {
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#endif
+
+#endif

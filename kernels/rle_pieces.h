@@ -28,15 +28,13 @@ constexpr bool can_end(const PieceMasks& masks, size_t end) {
 /// Returns a mask of the escapes among 64 bytes. Bit i of `zero_lengths` is set if the length bits
 /// of byte i are zero: the byte is an escape or the extension of one. `pending` is 1 if the byte
 /// before byte 0 is an escape, else 0. In each sequence of such bytes, every second one is an
-/// escape, starting with the first. Adding a bit at the start of the sequences that start at an
-/// even position carries through exactly those sequences, which tells them apart from the others.
+/// escape, starting with the first. Adding a bit at the start of the sequences that start at an odd
+/// place carries through exactly those sequences and clears them; the others stay set.
 constexpr uint64_t find_escapes(uint64_t zero_lengths, uint64_t pending) {
-  constexpr uint64_t kEven = 0x5555555555555555;
+  constexpr uint64_t kOdd = 0xAAAAAAAAAAAAAAAA;
   const uint64_t sequences = zero_lengths & ~pending;
-  const uint64_t starts = sequences & ~(sequences << 1);
-  const uint64_t after_even = sequences + (starts & kEven);
-  const uint64_t in_even = sequences & ~after_even;
-  return sequences & (in_even ^ ~kEven);
+  const uint64_t in_even = sequences + (kOdd & ~(sequences << 1));
+  return (in_even ^ kOdd) & sequences;
 }
 
 }  // namespace wardrobe

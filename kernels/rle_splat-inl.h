@@ -1,5 +1,11 @@
-// The RLE decoder for targets with vectors of 16 or 32 bytes. Included once per target, which is
-// why it has no include guard.
+// The RLE decoder for targets with vectors of 16 or 32 bytes.
+
+#if defined(WARDROBE_KERNELS_RLE_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
+#undef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
+#else
+#define WARDROBE_KERNELS_RLE_SPLAT_INL_H_
+#endif
 
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +19,9 @@
 #include "kernels/bits-inl.h"
 #include "kernels/decode.h"
 #include "kernels/rle_pieces.h"
+#include "kernels/simd.h"
+
+#if WARDROBE_HAVE_VECTORS && !WARDROBE_HAVE_VECTORS_64
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
@@ -230,3 +239,7 @@ class RleDecoder {
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#endif
+
+#endif

@@ -12,7 +12,3 @@
 
 /// Whether the target has vectors of 64 bytes, and scalar instructions for 64-bit masks.
 #define WARDROBE_HAVE_VECTORS_64 (HWY_ARCH_X86_64 && HWY_TARGET <= HWY_AVX3)
-
-/// Whether `target` has these with VBMI2 and BITALG. Highway numbers better x86 targets lower, so
-/// this includes the targets that newer versions of Highway add (AVX3_ZEN4, AVX3_SPR).
-#define WARDROBE_IS_AVX3_DL(target) (HWY_ARCH_X86_64 && (target) <= HWY_AVX3_DL)

@@ -9,66 +9,48 @@ constexpr unsigned kMostPixels = 8;
 constexpr unsigned kFewestBits = 1;
 constexpr unsigned kRun = 4;
 
-/// Reads the commands of one group.
-class GroupReader {
- public:
-  GroupReader(StripCode code, unsigned bits, bool turned)
-      : code_(code), bits_(bits), step_(turned ? 1 : -1) {
-    while (group_.pixels < kMostPixels && read_command()) {
+/// Reads the commands at the start of `bits`. `step` is that of basic, before the group.
+void read_group(StripCode code, unsigned bits, int step, StripGroup& group, uint64_t& changes) {
+  const bool basic = code.coding == StripCoding::basic;
+  const unsigned size_of_change = basic ? 3 : 5;
+  group.keep = 255;
+  const auto put = [&](unsigned by, unsigned size) {
+    group.change = static_cast<uint8_t>(group.change + by);
+    changes |= uint64_t{group.change} << (8 * group.pixels++);
+    group.size = static_cast<uint8_t>(group.size + size);
+  };
+  while (group.pixels < kMostPixels && group.size < kGroupBits) {
+    const unsigned next = bits >> group.size;
+    const unsigned left = kGroupBits - group.size;
+    const unsigned by = next >> 2 & 7;
+    if ((next & 1) == 0) {
+      put(0, 1);
+    } else if (left == 1) {
+      break;
+    } else if ((next & 2) == 0) {
+      group.color_at = static_cast<uint8_t>(group.size + 2);
+      put(0, 2u + code.bits);
+      group.keep = 0;
+      group.color_mask = static_cast<uint8_t>((1u << code.bits) - 1);
+      step = -1;
+      break;
+    } else if (left < size_of_change) {
+      break;
+    } else if (basic) {
+      if ((by & 1) != 0) step = -step;
+      put(static_cast<unsigned>(step), size_of_change);
+    } else if (code.coding == StripCoding::he) {
+      put(by < 4 ? by - 4 : by - 3, size_of_change);
+    } else if (by != kRun) {
+      put(by - 4, size_of_change);
+    } else {
+      group.run = 1;
+      group.size = static_cast<uint8_t>(group.size + size_of_change);
+      break;
     }
-    group_.turned = step_ == 1 ? 1 : 0;
   }
-
-  const StripGroup& group() const { return group_; }
-  uint64_t changes() const { return changes_; }
-
- private:
-  /// Reads the next command. Returns false at the end of the group.
-  bool read_command() {
-    const unsigned left = kGroupBits - group_.size;
-    if (left == 0) return false;
-    if (bit(0) == 0) return put(0, 1);
-    if (left == 1) return false;
-    if (bit(1) == 0) return put_color();
-    const unsigned size = code_.coding == StripCoding::basic ? 3 : 5;
-    if (left < size) return false;
-    if (code_.coding == StripCoding::basic) {
-      if (bit(2) == 1) step_ = -step_;
-      return put(step_, size);
-    }
-    const unsigned by = bit(2) | bit(3) << 1 | bit(4) << 2;
-    if (code_.coding == StripCoding::he) return put(static_cast<int>(by) - (by < 4 ? 4 : 3), size);
-    if (by != kRun) return put(static_cast<int>(by) - 4, size);
-    group_.run = 1;
-    group_.size = static_cast<uint8_t>(group_.size + size);
-    return false;
-  }
-
-  unsigned bit(unsigned i) const { return bits_ >> (group_.size + i) & 1; }
-
-  bool put(int by, unsigned size) {
-    group_.change = static_cast<uint8_t>(group_.change + by);
-    changes_ |= uint64_t{group_.change} << (8 * group_.pixels);
-    ++group_.pixels;
-    group_.size = static_cast<uint8_t>(group_.size + size);
-    return true;
-  }
-
-  bool put_color() {
-    group_.color_at = static_cast<uint8_t>(group_.size + 2);
-    (void)put(0, 2u + code_.bits);
-    group_.keep = 0;
-    group_.color_mask = static_cast<uint8_t>((1u << code_.bits) - 1);
-    step_ = -1;
-    return false;
-  }
-
-  StripCode code_;
-  unsigned bits_;
-  int step_;
-  StripGroup group_{0, 0, 0, 255, 0, 0, 0, 0};
-  uint64_t changes_ = 0;
-};
+  group.turned = step == 1 ? 1 : 0;
+}
 
 /// Tables by coding and number of bits.
 using Tables = std::array<std::array<StripGroups, 9 - kFewestBits>, 3>;
@@ -83,10 +65,8 @@ std::unique_ptr<const Tables> make_tables() {
       StripGroups& groups = (*tables)[coding][i];
       const size_t steps = code.coding == StripCoding::basic ? 2 : 1;
       for (size_t index = 0; index < steps * kGroupIndexes; ++index) {
-        const GroupReader reader(code, static_cast<unsigned>(index % kGroupIndexes),
-                                 index >= kGroupIndexes);
-        groups.groups[index] = reader.group();
-        groups.changes[index] = reader.changes();
+        read_group(code, static_cast<unsigned>(index % kGroupIndexes),
+                   index < kGroupIndexes ? -1 : 1, groups.groups[index], groups.changes[index]);
       }
     }
   }

@@ -154,8 +154,8 @@ HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, s
   }
 }
 
-void transpose_vectors(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
-                       uint8_t* HWY_RESTRICT out) {
+void to_rows(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+             uint8_t* HWY_RESTRICT out) {
   if (width == 0) return;
   if (width < kSide) return transpose_narrow(in, width, height, out);
   constexpr size_t kWidest = kMostBlocks * kSide;
@@ -177,15 +177,13 @@ void transpose_vectors(const uint8_t* HWY_RESTRICT in, size_t width, size_t heig
   transpose_tiles<1>(in, width, height, tile, out);
 }
 
-#endif
-
-void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
-#if WARDROBE_HAVE_VECTORS
-  transpose_vectors(in.data(), width, height, out.data());
 #else
-  transpose_reference(in, width, height, out);
-#endif
+
+void to_rows(const uint8_t* in, size_t width, size_t height, uint8_t* out) {
+  transpose_reference({in, width * height}, width, height, {out, width * height});
 }
+
+#endif
 
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
@@ -198,7 +196,7 @@ HWY_EXPORT(to_rows);
 
 void transpose(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(is_padded(in, width * height) && is_padded(out, width * height));
-  HWY_DYNAMIC_DISPATCH(to_rows)(in, width, height, out);
+  HWY_DYNAMIC_DISPATCH(to_rows)(in.data(), width, height, out.data());
 }
 
 }  // namespace wardrobe

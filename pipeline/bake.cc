@@ -12,6 +12,7 @@
 #include "formats/limits.h"
 #include "formats/player/player.h"
 #include "pipeline/row_set.h"
+#include "pipeline/shortest_loop.h"
 #include "pipeline/table_append.h"
 
 namespace wardrobe {
@@ -33,10 +34,13 @@ struct BakedPart {
   std::vector<Cel> cels;
   Events events;
   uint64_t executed = 0;
-  bool cut = false;  ///< whether the allowance cut it off
+  uint64_t repeated = 0;  ///< ticks and events removed because they repeat others
+  bool cut = false;       ///< whether the allowance cut it off
 
   /// Rows that count towards Allowance::rows.
-  uint64_t rows() const { return cels.size() + events.tick.size() + timelines.tick.size(); }
+  uint64_t rows() const {
+    return cels.size() + events.tick.size() + timelines.tick.size() + repeated;
+  }
 };
 
 /// Returns the variables among `reads`.
@@ -79,20 +83,19 @@ class CostumeBaker {
  private:
   void bake_record(RecordKey key) {
     player_.begin(key);
-    Cycle whole;
-    if (player_.limbs_are_independent()) {
-      whole = whole_cycle();
-    } else {
-      whole = find_cycle(key);
-      player_.begin(key);
-    }
+    const bool independent = player_.limbs_are_independent();
+    const Cycle whole = independent ? whole_cycle() : find_cycle(key);
+    if (!independent) player_.begin(key);
     const uint64_t states = uint64_t{whole.lead} + whole.period;
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
     uint32_t tick = 0;
     for (; tick < ticks && (tick == 0 || is_within()); ++tick) bake_tick(tick);
     if (tick < states) flags_ |= kTruncated;
-    end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player_.reads());
+    const uint64_t rows = out_.rows();
+    const uint32_t lead = (flags_ & kTruncated) != 0 ? kNone : whole.lead;
+    end_timeline(cut_to_shortest_loop(out_.timelines, out_.events, lead), player_.reads());
+    out_.repeated += rows - out_.rows();
   }
 
   uint64_t executed() const { return player_.executed() + looked_at_; }

@@ -173,7 +173,7 @@ class CostumeDecoder {
   }
 
   Bytes data_;
-  int version_;
+  Version version_;
   const Parsed& parsed_;
   const StoredPictures& from_;
   const DecodePlan& plan_;
@@ -233,7 +233,7 @@ class EntryResolver {
     const Costumes& costumes = parsed_.costumes;
     if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
     return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            scanned_.game.version[0]);
+                            scanned_.game.version_code());
   }
 
   EntryState state(uint32_t entry) const {

@@ -23,7 +23,7 @@ class PartParser {
   void parse(size_t block) {
     const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
     const Bytes payload = scanned_.payload(block);
-    const int version = scanned_.game.version_code();
+    const Version version = scanned_.game.version_code();
     const Status read =
         is_akos ? read_akos(payload, version, akos_) : read_cost(payload, version, cost_);
     if (!read) return fail(block, kNone, kNoLimb, kNoIndex, read.error());

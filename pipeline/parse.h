@@ -11,6 +11,7 @@ namespace wardrobe {
 
 /// The pictures as the costume blocks store them, in order of costume and place in the block.
 struct StoredPictures {
+  using Storage = Vectors;
   Offsets row_offset;       ///< row of Costumes → its stored pictures
   Column<uint64_t> header;  ///< offset of the picture's header in the costume's file
   Column<uint16_t> width;

@@ -34,11 +34,11 @@ RleSplit rle_split(size_t colors) {
   }
 }
 
-PictureCodec codec_of(const Costumes& costumes, size_t costume, int version) {
+PictureCodec codec_of(const Costumes& costumes, size_t costume, Version version) {
   const bool is_cost = static_cast<Kind>(costumes.kind[costume]) == Kind::cost;
-  const uint8_t codec = is_cost && version == kScumm1       ? kWidePixels
-                        : is_cost && version == kScumm5Rows ? kRleByRows
-                                                            : costumes.codec[costume];
+  const uint8_t codec = is_cost && version == Version::v1        ? kWidePixels
+                        : is_cost && version == Version::v5_rows ? kRleByRows
+                                                                 : costumes.codec[costume];
   return {codec, rows_of(costumes.color_offset, costume).size()};
 }
 

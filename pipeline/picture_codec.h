@@ -30,6 +30,6 @@ struct PictureCodec {
 };
 
 /// Returns the codec of a costume in a game of this version.
-PictureCodec codec_of(const Costumes& costumes, size_t costume, int version);
+PictureCodec codec_of(const Costumes& costumes, size_t costume, Version version);
 
 }  // namespace wardrobe

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "formats/hash.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_order.h"
@@ -50,44 +49,11 @@ void gather_tables(Stages& stages) {
   append_failures(out.failures, decoded.failures);
 }
 
-/// Returns the XXH64 of a file.
-Result<uint64_t> hash_of(const ByteSource& file) {
-  constexpr uint64_t kPiece = 64 << 10;  // stays in the cache
-  std::vector<uint8_t> bytes;
-  uint64_t at = 0;
-  Status status = ok();
-  const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
-    bytes.resize(std::min(kPiece, file.size() - at));
-    if (!bytes.empty()) status = file.read(at, bytes);
-    if (!status) bytes.clear();
-    at += bytes.size();
-    return bytes;
-  });
-  if (!status) return status.error();
-  return hash;
-}
-
-/// Fills in the hashes of the files that are read. They are the first rows of Sources: the index,
-/// then the others.
-void hash_sources(const GameInput& input, Sources& sources, Failures& failures) {
-  const size_t first = input.index ? 1 : 0;
-  std::vector<Status> status(first + input.resources.size(), ok());
-  parallel_for(status.size(), [&](size_t i, size_t) {
-    const Result<uint64_t> hash =
-        hash_of(*(i < first ? *input.index : input.resources[i - first]).bytes);
-    if (hash) sources.xxh64[i] = *hash;
-    if (!hash) status[i] = hash.error();
-  });
-  for (uint32_t i = 0; i < status.size(); ++i) {
-    if (!status[i]) add_failure(failures, {.source = i}, status[i].error().message);
-  }
-}
-
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
   Result<Stages> stages = run_stages(input, options, progress);
   if (!stages) return stages.error();
-  hash_sources(input, stages->tables.sources, stages->tables.failures);
+  append_failures(stages->tables.failures, stages->scanned.unhashed);
   Result<std::vector<uint8_t>> file =
       write_archive(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
                     options.level, &progress);
@@ -106,12 +72,12 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
   if (!found) return found.error();
   scanned = *std::move(found);
   if (Status go_on = progress.start_stage(kRoomsRead); !go_on) return go_on.error();
-  if (options.rooms) rooms = read_rooms(input, options.backgrounds, scanned, &progress);
+  if (options.rooms) rooms = read_rooms(options.backgrounds, scanned, &progress);
   if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on.error();
   parsed = parse(scanned, &progress);
   if (Status fits = check_tables(parsed); !fits) return in_game(input, fits);
   if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on.error();
-  if (options.version == 0) tell_row_order(parsed, scanned);
+  if (!options.version) tell_row_order(parsed, scanned);
   decoded = decode(scanned, parsed, &progress);
   if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
   gather_tables(stages);

@@ -27,9 +27,9 @@ namespace wardrobe {
 inline constexpr int kDefaultLevel = 12;
 
 struct PackOptions {
-  int level = kDefaultLevel;              ///< 1 to 22
-  int threads = 0;                        ///< 0: as many as the machine has
-  int version = 0;                        ///< as for scan(); 0: detect it, and the order of pixels
+  int level = kDefaultLevel;         ///< 1 to 22
+  int threads = 0;                   ///< 0: as many as the machine has
+  std::optional<Version> version{};  ///< as for scan(); none: detect it, and the order of pixels
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, for internal use, as
                                           ///< no reader accepts such an archive
   bool rooms = true;          ///< sizes, planes, boxes and scales of rooms; edits do not need them

@@ -44,10 +44,10 @@ bool is_of_index(Tag tag, BlockStyle style) {
 
 /// Returns the end of the index blocks that start at `offset`.
 size_t end_of_blocks(Bytes program, size_t offset, BlockStyle style) {
-  while (const auto header = read_block_header(program, offset, style)) {
-    if (!is_of_index(header->tag, style)) break;
-    if (header->size < header_size(style) || header->size > program.size() - offset) break;
-    offset += header->size;
+  BlockWalk walk(program, style);
+  while (const auto block = walk.at(offset, program.size())) {
+    if (!is_of_index(block->tag, style) || block->damaged()) break;
+    offset = block->end;
   }
   return offset;
 }
@@ -92,7 +92,7 @@ void search_program(const Folder& folder, const std::string& name, std::vector<F
   if (!(*file)->read(0, bytes)) return;
   const Found in{name, *std::move(file)};
   search(bytes, 0, in, found);
-  for (uint8_t& byte : bytes) byte ^= kXorKey;
+  toggle_xor(kXorKey, bytes);
   search(bytes, kXorKey, in, found);
 }
 

@@ -42,8 +42,8 @@ void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
 }
 
 /// Keeps a block of a room if it is the first of its kind.
-void keep_first(const FileBlock& block, RoomBlocks& blocks) {
-  std::optional<FileBlock>* kept = nullptr;
+void keep_first(const Block& block, RoomBlocks& blocks) {
+  std::optional<Block>* kept = nullptr;
   if (block.tag == tag("RMHD") || block.tag == tag("HD")) kept = &blocks.header;
   if (block.tag == tag("TRNS")) kept = &blocks.transparent;
   if (block.tag == tag("BOXD")) kept = &blocks.boxes;
@@ -55,22 +55,39 @@ void keep_first(const FileBlock& block, RoomBlocks& blocks) {
 class ResourceScan {
  public:
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
-      : walk_(file),
+      : file_(file),
+        walk_(*file.bytes, file.style, file.xor_key),
         small_(file.style == BlockStyle::size_first),
         tags_(small_ ? kTagsOfV4 : kTags),
-        of_version3_(file.has_room_files),
-        header_size_(header_size(file.style)),
         size_(file.bytes->size()),
         source_(source),
         index_(index),
         out_(out) {}
 
-  /// Adds the rooms of DLFL that are in this file, which is on disk `disk`.
-  void take_index_rooms(unsigned disk, bool only_file) {
+  void run(bool only_file) {
+    const auto number = static_cast<uint16_t>(file_.disk);
+    if (!file_.has_room_files) {
+      take_index_rooms(only_file);
+      run_container();
+    } else {
+      out_.places.push_back({number, source_, 0});
+      if (small_) {
+        read_room_file(0, size_, number);
+      } else {  // Only the index says where the costumes are.
+        add_room(out_.rooms, number, source_, 0);
+        out_.room_blocks.emplace_back();
+      }
+    }
+    if (walk_.trouble()) fail(0, walk_.trouble()->offset, walk_.trouble()->message);
+  }
+
+ private:
+  /// Adds the rooms of DLFL that are in this file.
+  void take_index_rooms(bool only_file) {
     for (size_t room = 1; room < index_.room_offset.size(); ++room) {
       // In these games the byte in DROO need not be a disk number; the one in DISK is.
-      const bool certain = room < index_.disk.size() && disk != 0;
-      const bool here = index_.disk_of(room) == disk || (only_file && !certain);
+      const bool certain = room < index_.disk.size() && file_.disk != 0;
+      const bool here = index_.disk_of(room) == file_.disk || (only_file && !certain);
       const uint32_t offset = index_.room_offset[room];
       if (here && offset != 0 && offset < size_) {
         places_.push_back({static_cast<uint16_t>(room), source_, offset});
@@ -79,43 +96,20 @@ class ResourceScan {
     know_places();
   }
 
-  void run() {
-    run_container();
-    note_trouble();
-  }
-
-  /// Reads a file that is one room. If its blocks have names, reads them. Otherwise only adds the
-  /// room, because only the index says where its costumes are.
-  void run_room(const GameFile& file) {
-    const auto number = static_cast<uint16_t>(file.disk);
-    out_.places.push_back({number, source_, 0});
-    if (small_) {
-      read_room_file({0, 0, size_, static_cast<uint32_t>(size_), file.style}, 0, number);
-    } else {
-      add_room(out_.rooms, number, source_, 0);
-      out_.room_blocks.emplace_back();
-    }
-    note_trouble();
-  }
-
- private:
   void run_container() {
+    const size_t header = header_size(file_.style);
     const auto lecf = walk_.at(0, size_);
-    if (!lecf || lecf->stated_size < header_size_ || lecf->stated_size > size_) {
+    if (!lecf || lecf->stated_size < header || lecf->stated_size > size_) {
       fail(0, 0,
            std::string(tags_.file) + " claims " + std::to_string(lecf ? lecf->stated_size : 0) +
                " bytes; the file has " + std::to_string(size_));
     }
-    uint64_t at = header_size_;
+    uint64_t at = header;
     while (at < size_) {
       const auto block = walk_.at(at, next_lflf(at));
-      const bool found = block && read_top_block(*block) && block->stated_size >= header_size_;
+      const bool found = block && read_top_block(*block) && block->stated_size >= header;
       at = found ? block->end : next_lflf(at);
     }
-  }
-
-  void note_trouble() {
-    if (walk_.trouble()) fail(0, walk_.trouble()->offset, walk_.trouble()->message);
   }
 
   void fail(uint16_t room, uint64_t offset, std::string_view error) {
@@ -127,7 +121,7 @@ class ResourceScan {
   }
 
   /// Reads a block between the rooms. Returns false if it holds neither rooms' offsets nor a room.
-  bool read_top_block(const FileBlock& block) {
+  bool read_top_block(const Block& block) {
     if (block.tag == tag(tags_.room_offsets)) {
       read_loff(block);
     } else if (block.tag == tag(tags_.room_file)) {
@@ -140,12 +134,12 @@ class ResourceScan {
     return true;
   }
 
-  void read_loff(const FileBlock& block) {
+  void read_loff(const Block& block) {
     if (!index_.room_offset.empty() || !places_.empty()) return;
     std::vector<Error> problems;
     const RoomOffsets offsets =
         read_room_offsets(tags_.room_offsets, walk_.payload(block), problems);
-    fail_all(0, block.payload(), problems);
+    fail_all(0, block.payload_at(), problems);
     for (size_t i = 0; i < offsets.room.size(); ++i) {
       const uint64_t ahead = small_ ? kRoomInFile : 0;  // FO has the offset of LF.
       places_.push_back({offsets.room[i], source_, offsets.offset[i] + ahead});
@@ -174,52 +168,42 @@ class ResourceScan {
     return next == lflfs_.end() ? size_ : *next;
   }
 
-  void read_lflf(const FileBlock& lflf) {
+  void read_lflf(const Block& lflf) {
     const auto place = std::ranges::lower_bound(places_, lflf.offset, {}, &RoomPlace::offset);
     const bool known = place != places_.end() && place->offset < lflf.end;
-    read_room_file(lflf, lflf.offset + kRoomInFile, known ? place->number : own_number(lflf));
+    read_room_file(lflf.offset + kRoomInFile, lflf.end, known ? place->number : own_number(lflf));
   }
 
-  /// Reads the blocks from `begin` to the end of `file`: an LFLF, or a whole file that is a room.
-  void read_room_file(const FileBlock& file, uint64_t begin, uint16_t number) {
+  /// Reads the blocks of a room from `begin` to `end`, up to the first damaged one. Leaves out
+  /// sounds where the index tells their ends.
+  void read_room_file(uint64_t begin, uint64_t end, uint16_t number) {
     uint32_t room = kNone;
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
-    for (const FileBlock& block : room_file_blocks(begin, file.end, number)) {
-      const bool music = small_ && room != kNone;
-      if (is_room(block.tag) && !music) room = read_room(block, number);
-      keep_first(block, beside);
-      const std::optional<Kind> kind = costume_kind(block.tag);
-      if (kind) out_.costumes[{source_, block.offset}] = {block, *kind, room, {}};
-      // Damaged costumes are reported once their ids are known.
-      if (!kind && block.damaged()) fail(number, block.offset, block.damage());
-    }
-    if (room == kNone) return;
-    std::optional<FileBlock>& image = out_.room_blocks[room].image;
-    if (!image) image = beside.image;
-  }
-
-  /// Returns the blocks up to the first damaged one. Leaves out sounds where the index tells their
-  /// ends.
-  std::vector<FileBlock> room_file_blocks(uint64_t begin, uint64_t end, uint16_t number) {
-    if (number >= index_.starts.size()) return walk_.children(begin, end);
-    std::vector<FileBlock> blocks;
     uint64_t at = begin;
-    while (const auto block = walk_.at(at, end)) {
-      if (block->tag == tag("SO")) {
+    while (const std::optional<Block> block = walk_.at(at, end)) {
+      if (block->tag == tag("SO") && number < index_.starts.size()) {
         at = end_of_sound(*block, begin, end, index_.starts[number]);
         continue;
       }
-      blocks.push_back(*block);
-      if (block->damaged()) break;
       at = block->end;
+      const bool music = small_ && room != kNone;
+      if (is_room(block->tag) && !music) room = read_room(*block, number);
+      keep_first(*block, beside);
+      const std::optional<Kind> kind = costume_kind(block->tag);
+      if (kind) out_.costumes[{source_, block->offset}] = {*block, *kind, room, {}};
+      // Damaged costumes are reported once their ids are known.
+      if (!kind && block->damaged()) fail(number, block->offset, block->damage());
+      if (block->damaged()) break;
     }
-    return blocks;
+    if (room == kNone) return;
+    std::optional<Block>& image = out_.room_blocks[room].image;
+    if (!image) image = beside.image;
   }
 
   /// Returns the start of the block after a sound: the sound's end or, if no block is there, the
   /// first of `starts` (which count from `begin`) that leads to a block. If none does, returns
   /// `end` (SCUMM.md §1 "Version 4").
-  uint64_t end_of_sound(const FileBlock& sound, uint64_t begin, uint64_t end,
+  uint64_t end_of_sound(const Block& sound, uint64_t begin, uint64_t end,
                         const std::vector<uint32_t>& starts) {
     const auto starts_block = [&](uint64_t at) {
       const auto block = walk_.at(at, end);
@@ -235,9 +219,9 @@ class ResourceScan {
 
   /// Returns the room's number that an LF itself states; FO does not name this LF. An LFLF states
   /// none: 0.
-  uint16_t own_number(const FileBlock& lflf) {
+  uint16_t own_number(const Block& lflf) {
     if (!small_) return 0;
-    FileBlock start = lflf;
+    Block start = lflf;
     start.end = std::min(lflf.end, lflf.offset + kRoomInFile);
     const std::vector<uint8_t> payload = walk_.payload(start);
     const uint16_t number = ByteReader(payload).u16();
@@ -245,14 +229,14 @@ class ResourceScan {
     return number;
   }
 
-  uint32_t read_room(const FileBlock& room, uint16_t number) {
+  uint32_t read_room(const Block& room, uint16_t number) {
     if (room.tag == tag("RMDA")) out_.hints.rmda = true;
     Rooms& rooms = out_.rooms;
     const auto row = static_cast<uint32_t>(rooms.number.size());
     add_room(rooms, number, source_, static_cast<uint32_t>(room.offset));
     RoomPalettes palettes;
     RoomBlocks& blocks = out_.room_blocks.emplace_back();
-    for (const FileBlock& block : walk_.children(room)) {
+    for (const Block& block : walk_.children(room)) {
       if (block.damaged()) fail(number, block.offset, block.damage());
       keep_first(block, blocks);
       std::vector<Error> problems;
@@ -262,22 +246,21 @@ class ResourceScan {
         out_.hints.clut = true;
         read_clut(walk_.payload(block), palettes, problems);
       } else if (block.tag == tag("PA")) {
-        read_pa(walk_.payload(block), of_version3_, palettes, problems);
+        read_pa(walk_.payload(block), file_.has_room_files, palettes, problems);
       } else if (block.tag == tag("PALS")) {
         out_.hints.pals = true;
         read_pals(walk_.payload(block), palettes, problems);
       }
-      fail_all(number, block.payload(), problems);
+      fail_all(number, block.payload_at(), problems);
     }
     add_palettes(row, palettes, out_.palettes);
     return row;
   }
 
+  const GameFile& file_;
   BlockWalk walk_;
   bool small_;  ///< whether blocks are of BlockStyle::size_first
   ContainerTags tags_;
-  bool of_version3_;
-  uint32_t header_size_;
   uint64_t size_;
   uint32_t source_;
   const GameIndex& index_;
@@ -290,10 +273,7 @@ class ResourceScan {
 
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
                         bool only_file, Resources& out) {
-  ResourceScan scan(file, source, index, out);
-  if (file.has_room_files) return scan.run_room(file);
-  scan.take_index_rooms(file.disk, only_file);
-  scan.run();
+  ResourceScan(file, source, index, out).run(only_file);
 }
 
 void add_ega_palettes(Resources& out) {

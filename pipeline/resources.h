@@ -6,18 +6,19 @@
 #include <utility>
 #include <vector>
 
+#include "formats/scumm/block.h"
 #include "formats/scumm/detect.h"
 #include "formats/tables.h"
-#include "pipeline/block_walk.h"
 
 namespace wardrobe {
 
-/// A costume block whose payload has not been read yet.
+/// A costume block.
 struct FoundCostume {
-  FileBlock block;
+  Block block;
   Kind kind = Kind::cost;
-  uint32_t room = kNone;      ///< row of Rooms
-  std::vector<uint16_t> ids;  ///< rising; filled in by resolve_ids
+  uint32_t room = kNone;           ///< row of Rooms
+  std::vector<uint16_t> ids;       ///< rising; filled in by resolve_ids
+  std::optional<Error> trouble{};  ///< why the payload cannot be read
 };
 
 /// Where LOFF, DLFL or FO places a room.
@@ -29,14 +30,15 @@ struct RoomPlace {
 
 /// The blocks with a room's picture and boxes, each the first of its kind.
 struct RoomBlocks {
-  std::optional<FileBlock> header;
-  std::optional<FileBlock> transparent;
-  std::optional<FileBlock> boxes;
-  std::optional<FileBlock> scales;
-  std::optional<FileBlock> image;  ///< RMIM or IMAG
+  std::optional<Block> header;
+  std::optional<Block> transparent;
+  std::optional<Block> boxes;
+  std::optional<Block> scales;
+  std::optional<Block> image;      ///< RMIM or IMAG
+  std::optional<Error> trouble{};  ///< the first reason why one of them cannot be read
 };
 
-/// Results of scan_resource_file, completed by resolve_ids.
+/// Results of scan_resource_file, completed by resolve_ids. Payloads are not read yet.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;

@@ -24,9 +24,8 @@ struct RoomPart {
   RoomHeader header;
   Boxes boxes;
   Scales scales;
-  uint64_t payload_at = 0;       ///< of the image, in the file
-  std::vector<uint8_t> payload;  ///< of the image; `image` points into it
-  RoomImage image;
+  uint64_t payload_at = 0;  ///< of the image, in the file
+  RoomImage image;          ///< points into Scanned::room_bytes
   std::vector<Error> problems;
 
   bool has_picture() const { return image.strips || image.bitmap; }
@@ -36,93 +35,52 @@ struct RoomPart {
 };
 
 /// Reads the blocks of one room.
-class RoomReader {
- public:
-  RoomReader(const GameFile& file, const RoomBlocks& blocks, int version, RoomPart& out)
-      : walk_(file), blocks_(blocks), version_(version), out_(out) {}
-
-  void read() {
-    if (blocks_.header) {
-      take(*blocks_.header, [&](Bytes payload, std::vector<Error>& problems) {
-        out_.header = read_room_header(payload, version_, problems);
-      });
-    }
-    check_sides();
-    if (blocks_.transparent) read_transparent();
-    if (blocks_.boxes) {
-      take(*blocks_.boxes, [&](Bytes payload, std::vector<Error>& problems) {
-        read_boxes(payload, version_, out_.boxes, problems);
-      });
-    }
-    if (blocks_.scales) {
-      take(*blocks_.scales, [&](Bytes payload, std::vector<Error>& problems) {
-        read_scales(payload, version_, out_.scales, problems);
-      });
-    }
-    if (blocks_.image && can_have_picture()) read_image();
-    if (walk_.trouble()) out_.problems.push_back(*walk_.trouble());
-  }
-
- private:
-  /// Calls read(payload, problems) for a block.
-  template <class Read>
-  void take(const FileBlock& block, Read&& read) {
-    const std::vector<uint8_t> payload = walk_.payload(block);
+void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
+  RoomHeader& header = out.header;
+  const auto take = [&](const std::optional<Block>& block, const auto& read) {
+    if (!block) return;
     std::vector<Error> problems;
-    read(Bytes(payload), problems);
-    keep(problems, block.payload());
-  }
-
-  void keep(const std::vector<Error>& problems, uint64_t base) {
+    read(block->payload, problems);
     for (const Error& problem : problems) {
-      out_.problems.push_back({problem.code, base + problem.offset, problem.message});
+      out.problems.push_back({problem.code, block->payload_at() + problem.offset, problem.message});
     }
-  }
-
-  void read_transparent() {
-    take(*blocks_.transparent, [&](Bytes payload, std::vector<Error>& problems) {
-      if (payload.empty()) {
-        problems.push_back({ErrorCode::truncated, 0, "TRNS is empty"});
-      } else {
-        out_.header.transparent = payload[0];
-      }
-    });
-  }
-
-  void refuse_size(const FileBlock& block, const char* what) {
-    out_.problems.push_back({ErrorCode::limit, block.offset,
-                             "the room has " + std::to_string(out_.header.width) + "×" +
-                                 std::to_string(out_.header.height) + " pixels; " + what});
-  }
-
-  /// Discards a size that no room can have.
-  void check_sides() {
-    RoomHeader& header = out_.header;
-    if (header.width <= kMaxRoomSide && header.height <= kMaxRoomSide) return;
-    refuse_size(*blocks_.header, "more than a room can have");
+  };
+  const auto refuse_size = [&](const Block& block, const char* what) {
+    out.problems.push_back({ErrorCode::limit, block.offset,
+                            "the room has " + std::to_string(header.width) + "×" +
+                                std::to_string(header.height) + " pixels; " + what});
+  };
+  take(blocks.header, [&](Bytes payload, std::vector<Error>& problems) {
+    header = read_room_header(payload, version, problems);
+  });
+  if (header.width > kMaxRoomSide || header.height > kMaxRoomSide) {
+    refuse_size(*blocks.header, "more than a room can have");
     header.width = header.height = 0;
   }
-
-  bool can_have_picture() {
-    const uint64_t pixels = uint64_t{out_.header.width} * out_.header.height;
-    if (pixels > 0 && pixels <= kMaxRoomPixels) return true;
-    refuse_size(*blocks_.image, "its picture is not read");
-    return false;
+  take(blocks.transparent, [&](Bytes payload, std::vector<Error>& problems) {
+    if (payload.empty()) {
+      problems.push_back({ErrorCode::truncated, 0, "TRNS is empty"});
+    } else {
+      header.transparent = payload[0];
+    }
+  });
+  take(blocks.boxes, [&](Bytes payload, std::vector<Error>& problems) {
+    read_boxes(payload, version, out.boxes, problems);
+  });
+  take(blocks.scales, [&](Bytes payload, std::vector<Error>& problems) {
+    read_scales(payload, version, out.scales, problems);
+  });
+  const uint64_t pixels = uint64_t{header.width} * header.height;
+  if (blocks.image && (pixels == 0 || pixels > kMaxRoomPixels)) {
+    refuse_size(*blocks.image, "its picture is not read");
+  } else {
+    take(blocks.image, [&](Bytes payload, std::vector<Error>& problems) {
+      out.payload_at = blocks.image->payload_at();
+      out.image = read_room_image(payload, version, header.width, problems);
+    });
   }
-
-  void read_image() {
-    out_.payload = walk_.payload(*blocks_.image);
-    out_.payload_at = blocks_.image->payload();
-    std::vector<Error> problems;
-    out_.image = read_room_image(out_.payload, version_, out_.header.width, problems);
-    keep(problems, out_.payload_at);
-  }
-
-  BlockWalk walk_;
-  const RoomBlocks& blocks_;
-  int version_;
-  RoomPart& out_;
-};
+  if (blocks.trouble) out.problems.push_back(*blocks.trouble);
+}
 
 constexpr std::string_view kNowhere = "is outside its block";
 
@@ -216,77 +174,52 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
 }
 
 /// Joins the parts of all rooms in order, and gives their pictures places in the columns.
-class RoomGather {
- public:
-  /// `backgrounds` is the limit on pixels of backgrounds, `planes` the limit on bytes of planes.
-  RoomGather(std::vector<RoomPart>& parts, uint64_t backgrounds, uint64_t planes, Rooms& rooms,
-             RoomTables& out)
-      : parts_(parts), backgrounds_(backgrounds), planes_(planes), rooms_(rooms), out_(out) {
-    rooms_.plane_offset = rooms_.box_offset = rooms_.scale_offset = rooms_.see_through_offset = {0};
-    rooms_.background_offset = {0};
-  }
-
-  void run() {
-    for (size_t row = 0; row < parts_.size(); ++row) gather(row);
-    out_.planes.bits.resize(out_.planes.bits_offset.back());
-    out_.backgrounds.resize(rooms_.background_offset.back());
-    rooms_.see_through.resize(rooms_.see_through_offset.back());
-  }
-
- private:
-  void gather(size_t row) {
-    RoomPart& part = parts_[row];
-    rooms_.width[row] = static_cast<uint16_t>(part.header.width);
-    rooms_.height[row] = static_cast<uint16_t>(part.header.height);
-    rooms_.transparent[row] = part.header.transparent.value_or(kNoTransparent);
-    append_table(out_.boxes, part.boxes);
-    append_table(out_.scales, part.scales);
-    rooms_.box_offset.push_back(static_cast<uint32_t>(out_.boxes.mask.size()));
-    rooms_.scale_offset.push_back(static_cast<uint32_t>(out_.scales.y1.size()));
-    for (auto& plane : part.image.planes) place_plane(part, plane);
-    rooms_.plane_offset.push_back(static_cast<uint32_t>(out_.planes.bits_offset.rows()));
-    place_background(part);
-  }
-
-  void place_plane(RoomPart& part, std::optional<StripTable>& plane) {
-    uint64_t end = out_.planes.bits_offset.back();
-    if (plane && end + part.plane_size() > planes_) {
-      refuse(part, "the game's z-planes are too large; one is skipped");
-      plane.reset();
+/// `most_pixels` and `most_bits` are the limits on backgrounds and on bytes of planes.
+void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bits, Rooms& rooms,
+            RoomTables& out) {
+  constexpr uint8_t kNoTransparent = 255;  // of rooms that do not name a colour
+  rooms.plane_offset = rooms.box_offset = rooms.scale_offset = rooms.see_through_offset = {0};
+  rooms.background_offset = {0};
+  for (size_t row = 0; row < parts.size(); ++row) {
+    RoomPart& part = parts[row];
+    const auto refuse = [&](const char* why) {
+      part.problems.push_back({ErrorCode::limit, part.payload_at, why});
+    };
+    rooms.width[row] = static_cast<uint16_t>(part.header.width);
+    rooms.height[row] = static_cast<uint16_t>(part.header.height);
+    rooms.transparent[row] = part.header.transparent.value_or(kNoTransparent);
+    append_table(out.boxes, part.boxes);
+    append_table(out.scales, part.scales);
+    rooms.box_offset.push_back(static_cast<uint32_t>(out.boxes.mask.size()));
+    rooms.scale_offset.push_back(static_cast<uint32_t>(out.scales.y1.size()));
+    for (std::optional<StripTable>& plane : part.image.planes) {
+      uint64_t end = out.planes.bits_offset.back();
+      if (plane && end + part.plane_size() > most_bits) {
+        refuse("the game's z-planes are too large; one is skipped");
+        plane.reset();
+      }
+      if (plane) end += part.plane_size();
+      out.planes.bits_offset.push_back(static_cast<uint32_t>(end));
     }
-    if (plane) end += part.plane_size();
-    out_.planes.bits_offset.push_back(static_cast<uint32_t>(end));
-  }
-
-  void place_background(RoomPart& part) {
-    uint64_t end = rooms_.background_offset.back();
+    rooms.plane_offset.push_back(static_cast<uint32_t>(out.planes.bits_offset.rows()));
+    uint64_t end = rooms.background_offset.back();
     uint32_t strips = 0;
-    if (backgrounds_ > 0 && part.has_picture()) {
+    if (most_pixels > 0 && part.has_picture()) {
       const uint64_t pixels = uint64_t{part.header.width} * part.header.height;
-      if (end + pixels <= backgrounds_) {
+      if (end + pixels <= most_pixels) {
         end += pixels;
         strips = part.header.width / kStripColumns;
       } else {
-        refuse(part, "the game's backgrounds are too large; this one is skipped");
+        refuse("the game's backgrounds are too large; this one is skipped");
       }
     }
-    rooms_.background_offset.push_back(end);
-    rooms_.see_through_offset.push_back(rooms_.see_through_offset.back() + strips);
+    rooms.background_offset.push_back(end);
+    rooms.see_through_offset.push_back(rooms.see_through_offset.back() + strips);
   }
-
-  static void refuse(RoomPart& part, const char* why) {
-    part.problems.push_back({ErrorCode::limit, part.payload_at, why});
-  }
-
-  /// The transparent colour of rooms that do not name one.
-  static constexpr uint8_t kNoTransparent = 255;
-
-  std::vector<RoomPart>& parts_;
-  uint64_t backgrounds_;
-  uint64_t planes_;
-  Rooms& rooms_;
-  RoomTables& out_;
-};
+  out.planes.bits.resize(out.planes.bits_offset.back());
+  out.backgrounds.resize(rooms.background_offset.back());
+  rooms.see_through.resize(rooms.see_through_offset.back());
+}
 
 /// Decodes all pictures of a room into their places.
 void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
@@ -305,41 +238,34 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
   rooms.background_xxh64[row] = xxh64(Bytes(out.backgrounds).subspan(begin, size));
 }
 
-void add_failures(const std::vector<RoomPart>& parts, const Rooms& rooms, Failures& failures) {
-  for (uint32_t row = 0; row < parts.size(); ++row) {
-    for (const Error& problem : parts[row].problems) {
-      add_failure(
-          failures,
-          {.room = rooms.number[row], .source = rooms.source[row], .offset = problem.offset},
-          problem.message);
-    }
-  }
-}
-
 }  // namespace
 
-RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
-                      Progress* progress) {
+RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress) {
   RoomTables out;
   Rooms& rooms = scanned.rooms;
-  const size_t first_source = input.index ? 1 : 0;
-  const int version = scanned.game.version_code();
+  const Version version = scanned.game.version_code();
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   const auto read = [&](size_t row, size_t) {
-    const GameFile& file = input.resources[rooms.source[row] - first_source];
-    RoomReader(file, scanned.room_blocks[row], version, parts[row]).read();
+    read_room(scanned.room_blocks[row], version, parts[row]);
   };
   if (!parallel_for(parts.size(), progress, read, kLoops)) return out;
   uint64_t bytes = 0;
   for (const uint64_t size : scanned.sources.size) bytes += size;
-  RoomGather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out)
-      .run();
+  gather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out);
   const auto decode = [&](size_t row, size_t) {
     decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
   };
   if (!parallel_for(parts.size(), progress, decode, kLoops)) return out;
-  add_failures(parts, rooms, out.failures);
+  for (uint32_t row = 0; row < parts.size(); ++row) {
+    for (const auto& [code, offset, message] : parts[row].problems) {
+      add_failure(out.failures,
+                  {.room = rooms.number[row], .source = rooms.source[row], .offset = offset},
+                  message);
+    }
+  }
+  scanned.room_blocks = {};
+  scanned.room_bytes = {};
   return out;
 }
 

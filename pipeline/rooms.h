@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "formats/tables.h"
-#include "pipeline/game_input.h"
 #include "pipeline/progress.h"
 #include "pipeline/scan.h"
 
@@ -22,9 +21,7 @@ struct RoomTables {
 /// Reads size, walk boxes, scale slots and z-planes of every room, in parallel, and completes
 /// scanned.rooms. With `backgrounds`, also reads the rooms' pictures. Damage becomes a failure: a
 /// damaged strip of a background shows nothing, and a damaged strip of a plane hides nothing; the
-/// other strips are kept. `input` is the one that scan() read. Leaves scanned.rooms unfinished if
-/// cancelled.
-RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
-                      Progress* progress = nullptr);
+/// other strips are kept. Frees the rooms' blocks. Leaves scanned.rooms unfinished if cancelled.
+RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress = nullptr);
 
 }  // namespace wardrobe

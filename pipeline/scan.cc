@@ -1,13 +1,14 @@
 #include "pipeline/scan.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "formats/cost/layout.h"
+#include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
@@ -23,7 +24,7 @@ void add_source(Sources& sources, const GameFile& file) {
   append_text(sources.name_offset, sources.name, file.name);
   sources.size.push_back(file.bytes->size());
   sources.xor_key.push_back(file.xor_key);
-  sources.xxh64.push_back(0);  // Packing reads the whole file to hash it; other uses need not.
+  sources.xxh64.push_back(0);
 }
 
 /// Adds unusable files as sources, so that their failures have a file.
@@ -39,11 +40,14 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   }
 }
 
-/// Reads the index of the game; `version` is the one that the user gave.
-Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
+/// Reads and hashes the index of the game; `version` is the one that the user gave.
+Result<GameIndex> load_index(const GameInput& input, std::optional<Version> version, uint64_t& hash,
+                             Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
-  if (Status read = read_plain(file, 0, bytes); !read) return read.error();
+  if (Status read = file.bytes->read(0, bytes); !read) return read.error();
+  hash = xxh64(bytes);
+  toggle_xor(file.xor_key, bytes);
   std::vector<Error> problems;
   GameIndex index = file.style == BlockStyle::nameless
                         ? read_nameless_index(bytes, version, input.resources.back().disk, problems)
@@ -69,19 +73,17 @@ void name_rooms(const GameIndex& index, Rooms& rooms) {
 
 /// Returns the version hints from the rooms and from the costumes. Only the first readable COST is
 /// checked for a signature.
-VersionHints all_hints(const GameInput& input, uint32_t first_source, const Resources& found) {
+VersionHints all_hints(const Resources& found) {
   VersionHints hints = found.hints;
   bool checked_cost = false;
   for (const auto& [key, costume] : found.costumes) {
     if (costume.kind == Kind::akos) hints.akos = true;
-    constexpr uint64_t kSignatureAt = 4;
-    std::array<uint8_t, 2> bytes{};
-    const uint64_t at = costume.block.payload() + kSignatureAt;
-    const bool has_bytes = at + bytes.size() <= costume.block.end;
-    if (checked_cost || costume.kind != Kind::cost || !has_bytes) continue;
-    if (!read_plain(input.resources[key.first - first_source], at, bytes)) continue;
+    constexpr size_t kSignatureAt = 4;
+    ByteReader reader(costume.block.payload, kSignatureAt);
+    const bool signature = reader.u16() == kCostSignature;
+    if (checked_cost || costume.kind != Kind::cost || !reader.ok()) continue;
     checked_cost = true;
-    hints.signature = ByteReader(bytes).u16() == kCostSignature;
+    hints.signature = signature;
   }
   return hints;
 }
@@ -96,9 +98,9 @@ void set_version(const DetectedVersion& version, Game& game) {
 void cut_costumes(Resources& found) {
   uint64_t left = kMaxCostumesSize;
   for (auto& [key, costume] : found.costumes) {
-    FileBlock& block = costume.block;
-    const uint64_t size = std::min({block.end - block.payload(), kMaxCostumeSize, left});
-    block.end = block.payload() + size;
+    Block& block = costume.block;
+    const uint64_t size = std::min({block.end - block.payload_at(), kMaxCostumeSize, left});
+    block.end = block.payload_at() + size;
     left -= size;
   }
 }
@@ -122,34 +124,115 @@ void add_blocks(const Resources& found, Scanned& out) {
     blocks.room.push_back(costume.room);
     blocks.source.push_back(key.first);
     blocks.offset.push_back(static_cast<uint32_t>(key.second));
-    blocks.payload.push_back(static_cast<uint32_t>(costume.block.payload()));
+    blocks.payload.push_back(static_cast<uint32_t>(costume.block.payload_at()));
     blocks.size.push_back(static_cast<uint32_t>(costume.block.end - key.second));
     blocks.data_offset.push_back(blocks.data_offset.back() + costume.block.end -
-                                 costume.block.payload());
+                                 costume.block.payload_at());
   }
 }
 
-/// Reads all payloads, unless cancelled. An unreadable one becomes zeros, with a failure.
-void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Progress* progress) {
-  const CostumeBlocks& blocks = out.blocks;
-  out.data = HugeBuffer(blocks.data_offset.back());
-  std::vector<Status> status(blocks.count(), ok());
-  const bool complete = parallel_for(blocks.count(), progress, [&](size_t i, size_t) {
-    const auto begin = blocks.data_offset[i];
-    status[i] = read_plain(input.resources[blocks.source[i] - first_source], blocks.payload[i],
-                           std::span(out.data).subspan(begin, blocks.data_offset[i + 1] - begin));
+/// The payload of a block that is kept in memory.
+struct Kept {
+  Block* block;
+  std::span<uint8_t> to;
+  std::optional<Error>* trouble;  ///< takes the first read error
+  bool lost = false;
+
+  uint64_t begin() const { return block->payload_at(); }
+  uint64_t end() const { return begin() + to.size(); }
+};
+
+/// Reads a file once, from start to end, and returns its XXH64. Fills the payloads in `kept`, which
+/// are sorted by their places, XOR removed. Where the file cannot be read, they are tried one by
+/// one.
+Result<uint64_t> read_once(const GameFile& file, std::span<Kept> kept) {
+  constexpr uint64_t kPiece = 128 << 10;  // stays in the cache
+  std::vector<uint8_t> piece;
+  uint64_t at = 0;
+  Status status = ok();
+  const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
+    at += piece.size();
+    while (!kept.empty() && kept[0].end() <= at) kept = kept.subspan(1);
+    const uint64_t size = file.bytes->size();
+    // Without a hash, only the payloads matter.
+    if (!status) at = kept.empty() ? size : std::max(at, kept[0].begin());
+    piece.resize(std::min(kPiece, size - at));
+    const uint64_t piece_end = at + piece.size();
+    const Status read = file.bytes->read(at, piece);
+    if (!read && status) status = read;
+    for (Kept& part : kept) {
+      if (part.begin() >= piece_end) break;
+      const uint64_t begin = std::max(at, part.begin());
+      const uint64_t end = std::min(piece_end, part.end());
+      if (begin >= end) continue;
+      const auto to = part.to.subspan(begin - part.begin(), end - begin);
+      if (read) std::ranges::copy(std::span(piece).subspan(begin - at, to.size()), to.begin());
+      const Status again = read ? ok() : file.bytes->read(begin, to);
+      if (!again && !*part.trouble) *part.trouble = again.error();
+      if (!again) part.lost = true;
+      toggle_xor(file.xor_key, to);
+    }
+    return piece;
+  });
+  if (!status) return status.error();
+  return hash;
+}
+
+/// Reads all resource files, unless cancelled: their hashes, and the payloads of the blocks that
+/// were found. An unreadable costume becomes zeros, with a failure.
+void read_files(const GameInput& input, uint32_t first_source, Resources& found, Scanned& out,
+                Progress* progress) {
+  const size_t count = input.resources.size();
+  std::vector<std::vector<Kept>> kept(count);
+  out.data = HugeBuffer(out.blocks.data_offset.back());
+  size_t row = 0;
+  for (auto& [key, costume] : found.costumes) {
+    const uint64_t begin = out.blocks.data_offset[row++];
+    const auto to = std::span(out.data).subspan(begin, out.blocks.data_offset[row] - begin);
+    kept[key.first - first_source].push_back({&costume.block, to, &costume.trouble});
+  }
+  for (size_t room = 0; room < found.room_blocks.size(); ++room) {
+    RoomBlocks& blocks = found.room_blocks[room];
+    for (auto* block :
+         {&blocks.header, &blocks.transparent, &blocks.boxes, &blocks.scales, &blocks.image}) {
+      if (!*block) continue;
+      const uint64_t size = std::min(kMaxRoomBlock, (*block)->end - (*block)->payload_at());
+      std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
+      kept[found.rooms.source[room] - first_source].push_back({&**block, to, &blocks.trouble});
+    }
+  }
+  std::vector<Status> status(count, ok());
+  const bool complete = parallel_for(count, progress, [&](size_t i, size_t) {
+    std::ranges::sort(kept[i], {}, &Kept::begin);
+    const Result<uint64_t> hash = read_once(input.resources[i], kept[i]);
+    if (hash) out.sources.xxh64[first_source + i] = *hash;
+    if (!hash) status[i] = hash.error();
   });
   if (!complete) return;
-  for (size_t i = 0; i < blocks.count(); ++i) {
+  for (const std::vector<Kept>& parts : kept) {
+    for (const Kept& part : parts) {
+      if (part.lost) {
+        std::ranges::fill(part.to, uint8_t{0});
+      } else {
+        part.block->payload = part.to;
+      }
+    }
+  }
+  row = 0;
+  for (const auto& [key, costume] : found.costumes) {
+    if (costume.trouble) {
+      add_failure(out.failures,
+                  {.id = out.blocks.id[row],
+                   .room = number_of_room(found.rooms, costume.room),
+                   .source = key.first,
+                   .offset = costume.trouble->offset},
+                  costume.trouble->message);
+    }
+    ++row;
+  }
+  for (uint32_t i = 0; i < count; ++i) {
     if (status[i]) continue;
-    std::fill(out.data.begin() + blocks.data_offset[i],
-              out.data.begin() + blocks.data_offset[i + 1], uint8_t{0});
-    add_failure(out.failures,
-                {.id = blocks.id[i],
-                 .room = number_of_room(out.rooms, blocks.room[i]),
-                 .source = blocks.source[i],
-                 .offset = status[i].error().offset},
-                status[i].error().message);
+    add_failure(out.unhashed, {.source = first_source + i}, status[i].error().message);
   }
 }
 
@@ -160,12 +243,12 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Progress* progress) {
   Scanned out;
   GameIndex index;
   if (input.index) {
     add_source(out.sources, *input.index);
-    Result<GameIndex> loaded = load_index(input, version, out.failures);
+    Result<GameIndex> loaded = load_index(input, version, out.sources.xxh64[0], out.failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
                    input.index->name + ": " + loaded.error().message};
@@ -197,14 +280,13 @@ Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
     return Error{ErrorCode::not_found, kNoOffset,
                  first_name + ": no costume found" + first_failure(out.failures)};
   }
-  const VersionHints hints = all_hints(input, first_source, found);
-  set_version(detect_version(version, index, hints), out.game);
   cut_costumes(found);
   add_blocks(found, out);
+  read_files(input, first_source, found, out, progress);
+  set_version(detect_version(version, index, all_hints(found)), out.game);
   out.rooms = std::move(found.rooms);
   out.room_blocks = std::move(found.room_blocks);
   out.palettes = std::move(found.palettes);
-  read_data(input, first_source, out, progress);
   if (progress != nullptr && progress->cancelled()) return progress->status().error();
   return out;
 }

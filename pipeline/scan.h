@@ -34,11 +34,13 @@ struct Scanned {
   Game game;
   Sources sources;
   Rooms rooms;
-  std::vector<RoomBlocks> room_blocks;  ///< one for each room
+  std::vector<RoomBlocks> room_blocks;           ///< one for each room
+  std::vector<std::vector<uint8_t>> room_bytes;  ///< their payloads, XOR removed
   Palettes palettes;
   CostumeBlocks blocks;
   HugeBuffer data;  ///< the payloads of all costume blocks, XOR removed
   Failures failures;
+  Failures unhashed;  ///< files that cannot be read up to their ends
 
   Bytes payload(size_t block) const {
     return Bytes(data).subspan(blocks.data_offset[block],
@@ -46,10 +48,12 @@ struct Scanned {
   }
 };
 
-/// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is the one that the user gave: 0 none, 1 to 8, or kHe60 for
-/// any Humongous game (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that
-/// the scan was cancelled, or that there is nothing to pack; it then names the file.
-Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);
+/// First stage. Walks the blocks of all resource files by their headers (SCUMM.md §1), then reads
+/// each file once: its hash, its costumes and the blocks of its rooms. `version` is the one that
+/// the user gave: he60 for any Humongous game, none if it is to be detected
+/// (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that the scan was
+/// cancelled, or that there is nothing to pack; it then names the file.
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version,
+                     Progress* progress = nullptr);
 
 }  // namespace wardrobe

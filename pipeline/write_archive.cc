@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 
 #include "formats/archive/image.h"
 #include "formats/archive/zstd_frames.h"
@@ -31,7 +32,7 @@ struct Frame {
 
 /// Cuts an image into frames: header and directory, then tables, then each background in frames of
 /// its own, then pixels, which are cut only between pictures.
-std::vector<Frame> cut_frames(const ImageHead& image, const Offsets64& background_offset,
+std::vector<Frame> cut_frames(const ImageHead& image, std::span<const uint64_t> background_offset,
                               Bytes backgrounds, const std::vector<Bytes>& pixels) {
   static constexpr std::array<uint8_t, kColumnAlignment> kZeros{};
   std::vector<Frame> frames;
@@ -43,7 +44,7 @@ std::vector<Frame> cut_frames(const ImageHead& image, const Offsets64& backgroun
   const Bytes head = image.head;
   cut(head.first(image.directory_end), image.directory_end, Content::tables);
   cut(head.subspan(image.directory_end), kTableFrameSize, Content::tables);
-  for (size_t room = 0; room < background_offset.rows(); ++room) {
+  for (size_t room = 0; room + 1 < background_offset.size(); ++room) {
     const uint64_t begin = background_offset[room];
     cut(backgrounds.subspan(begin, background_offset[room + 1] - begin), kBackgroundFrameSize,
         Content::pixels);
@@ -69,15 +70,15 @@ std::vector<Frame> cut_frames(const ImageHead& image, const Offsets64& backgroun
 
 /// Returns the zstd level for header, directory and tables of `size` bytes in total: `level`, or at
 /// most kFastLevel if they are unusually large.
-int level_of_tables(const Tables& tables, size_t size, int level) {
-  const Column<uint32_t>& costumes = tables.costumes.size;
+int level_of_tables(const TablesView& tables, size_t size, int level) {
+  const auto& costumes = tables.costumes.size;
   const uint64_t bytes = std::accumulate(costumes.begin(), costumes.end(), uint64_t{0});
   return size > kUsualTables.of(bytes) ? std::min(level, kFastLevel) : level;
 }
 
 }  // namespace
 
-Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgrounds,
+Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backgrounds,
                                            const std::vector<Bytes>& pixels, int level,
                                            Progress* progress) {
   const ImageHead image = write_image_head(tables);

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Fails when an include or a link breaks the layers of the project: CONTRIBUTING.md "Where things are".
+"""Fails when an include or a link breaks the layers of the project (CONTRIBUTING.md "Where things are"), or when two
+files define types of one name.
 
 Argument: the root of the source."""
 
@@ -53,6 +54,11 @@ MAY_USE_LOCKS = {"formats/archive/archive.h": "atomic", "formats/lock.h": "mutex
 SYSTEM = {"unistd.h", "fcntl.h", "csignal", "signal.h", "windows.h"}
 MAY_USE_SYSTEM = {IO}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+# What defines a type, or begins or ends a namespace.
+TYPE = re.compile(r"^(?:namespace(?P<begin> [\w:]+)? \{|(?P<end>\}  // namespace)|"
+                  r"(?:template <.*>\n)?(?:struct|class|union|enum class|enum)(?: \[\[\w+\]\])? (?P<type>\w+)"
+                  r"(?: [^;{]*)?\{)",
+                  re.MULTILINE)
 PRINTS = re.compile(r"\b(?:fmt::print|std::printf|std::fputs|std::cout|std::cerr|puts)\s*(?:\(|<<)")
 
 
@@ -141,6 +147,29 @@ def unbuilt_tests(root):
             yield f"{file.relative_to(root)} is in no CMakeLists.txt"
 
 
+def types(text):
+    """Yields the full names of the types of a file that other files can see."""
+    spaces = []
+    for match in TYPE.finditer(text):
+        if match["type"]:
+            if None not in spaces:
+                yield "::".join([*spaces, match["type"]])
+        elif match["end"]:
+            spaces.pop()
+        else:
+            spaces.append(match["begin"] and match["begin"].strip())
+
+
+def clashes(texts):
+    """Yields the types that two of `texts`, {path: text}, define. If a program contains both, the linker keeps the
+    functions of one for both."""
+    seen = {}
+    for path, text in texts.items():
+        for name in types(text):
+            if seen.setdefault(name, path) != path:
+                yield f"{path} and {seen[name]} both define {name}"
+
+
 def self_check():
     """Checks that every kind of breach is detected."""
     for path, text in [
@@ -161,6 +190,14 @@ def self_check():
     ]:
         assert list(breaches(path, text)), f"not seen: {path} with {text}"
     assert not list(breaches("pipeline/decode.cc", '#include "pipeline/parse.h"\n#include <vector>'))
+    one = "namespace a {\ntemplate <class T>\nstruct S : B<T> {\n"
+    for text, clash in [
+        ("namespace a {\nnamespace {\nclass T {};\n}  // namespace\nclass S final {\n", True),
+        ("namespace a {\nnamespace {\nstruct S {", False),
+        ("namespace b {\nstruct S {", False),
+        ("namespace a {\nstruct S;\nvoid f() {", False),
+    ]:
+        assert bool(list(clashes({"a.h": one, "b.h": text}))) == clash, text
     assert list(link_breaches({"wardrobe_render": {"wardrobe_pipeline"}}))
     assert list(link_breaches({"wardrobe_sample": {"TBB::tbb"}}))
     assert not list(link_breaches({"wardrobe_pipeline": {"wardrobe_formats", "TBB::tbb"}}))
@@ -183,6 +220,7 @@ def main():
                  for b in breaches(str(f.relative_to(root)), f.read_text())]
     problems += link_breaches(found)
     problems += unbuilt_tests(root)
+    problems += clashes({str(f.relative_to(root)): f.read_text() for f in files})
     print("\n".join(problems) or f"{len(files)} files and {len(found)} targets keep to their layers")
     sys.exit(bool(problems))
 

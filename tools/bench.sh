@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Measures the kernels and the pipeline in one interleaved run, and prints ratios: tools/bench.sh
-# With --json FILE, it keeps the raw data. With WARDROBE_GAME=FOLDER, it also measures a game of your own.
+# With --json FILE, it keeps the raw data. With WARDROBE_GAME=FOLDER, it measures a game of your own.
 # A last argument is a filter: only benchmarks whose names match it run.
-# tools/bench.sh --levels GAME…: time and size of compression levels, as a table and as build/levels.svg
 # tools/bench.sh --scale: how time and memory of the program, and of the page's module if it was built, grow with a game.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,10 +12,6 @@ build() {
     cmake --preset release && cmake --build --preset release --target "$@"
   ) >&2
 }
-if [ "${1:-}" = --levels ]; then
-  build wardrobe
-  exec "$root/tools/bench_levels.py" "$root/build/release/tools/wardrobe" "$root/build/levels.svg" "${@:2}"
-fi
 if [ "${1:-}" = --scale ]; then
   build wardrobe write_large_sample
   module=()
@@ -31,10 +26,8 @@ if [ "${1:-}" = --json ]; then
   json=${2:?--json needs a file}
   shift 2
 fi
-filter=${1:-'^(decode|copy|transpose|blit|bake|replay|library|diff)/|^(pack_game|zstd_only)/(3|12)/'}
-
 build wardrobe_bench
-"$root/build/release/bench/wardrobe_bench" --benchmark_filter="$filter" \
+"$root/build/release/bench/wardrobe_bench" --benchmark_filter="${1:-.}" \
   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9 --benchmark_min_time=0.03 \
   --benchmark_out="$json" --benchmark_out_format=json >/dev/null
 /usr/bin/python3 "$root/tools/bench_table.py" "$json"

@@ -7,15 +7,15 @@ import statistics
 import sys
 
 
-
 def medians(data):
-    """Benchmark name → median pixels per second."""
+    """Benchmark name → median time in the benchmark's unit, and median items per second."""
     runs = collections.defaultdict(list)
     for run in data["benchmarks"]:
-        if run.get("run_type") == "iteration" and "items_per_second" in run:
-            name = run["run_name"].removesuffix("/real_time").removesuffix("/manual_time")
-            runs[name].append(run["items_per_second"])
-    return {name: statistics.median(values) for name, values in runs.items()}
+        if run.get("run_type") == "iteration" and not run.get("error_occurred"):
+            runs[run["run_name"].removesuffix("/real_time")].append(run)
+    return {name: (statistics.median(run["real_time"] for run in found),
+                   statistics.median(run.get("items_per_second", 0) for run in found))
+            for name, found in runs.items()}
 
 
 def cpu_name():
@@ -32,86 +32,34 @@ def print_table(header, rows):
     print()
 
 
-def ratio(value, base):
-    return f"{value / base:.2f}" if value and base else "-"
-
-
-def decode_table(speed, corpus):
-    variants = [name.split("/")[1] for name in speed
-                if name.startswith("decode/") and name.endswith(f"/row/{corpus}")]
-    memcpy = speed.get(f"copy/memcpy/{corpus}")
-    plain = "naive" if "naive" in variants else "reference"
-    base = speed.get(f"decode/{plain}/row/{corpus}")
+def print_decoders(speed):
+    """A row for each codec: the speed of the plain form, and the others as ratios to it."""
+    names = [name.split("/")[1:] for name in speed if name.startswith("decode/")]
+    variants = list(dict.fromkeys(variant for variant, _ in names if variant != "reference"))
     rows = []
-    for variant in variants:
-        cells = [f"decode, {variant}"]
-        value = speed[f"decode/{variant}/row/{corpus}"]
-        cells += [ratio(value, base), ratio(value, memcpy)]
-        rows.append([*cells, f"{value / 1e6:,.0f}"])
-    for name in ("copy/memset", "copy/memcpy"):
-        if value := speed.get(f"{name}/{corpus}"):
-            rows.append([name, ratio(value, base),
-                         ratio(value, memcpy), f"{value / 1e6:,.0f}"])
-    print_table([corpus, f"× {plain}", "× memcpy", "Mpx/s"], rows)
-
-
-def pack_table(speed):
-    rows = []
-    for name, value in sorted(speed.items()):
-        if name.startswith("pack_game/"):
-            alone = speed.get(name.replace("pack_game/", "zstd_only/"))
-            rows.append([name, f"{value / 1e6:,.0f}", ratio(alone, value)])
+    for codec in dict.fromkeys(codec for _, codec in names):
+        plain = speed.get(f"decode/reference/{codec}")
+        found = [speed.get(f"decode/{variant}/{codec}") for variant in variants]
+        rows.append([codec, f"{plain / 1e6:,.0f}" if plain else "-",
+                     *(f"{value / plain:.1f}" if value and plain else "-" for value in found)])
     if rows:
-        print_table(["packing", "Mpx/s", "time × zstd_only"], rows)
-    bake = [(threads, speed.get(f"bake/{threads}"), speed.get(f"pack_game/3/{threads}")) for threads in (1, 2)]
-    for threads, baking, packing in bake:
-        if baking and packing:
-            print(f"bake/{threads} takes {packing / baking:.2f} of the time of pack_game/3/{threads}")
-
-
-def replay_table(speed):
-    engine, memcpy = speed.get("replay/engine"), speed.get("replay/memcpy")
-    rows = [[name, f"{value / 1e6:,.0f}", ratio(value, engine), ratio(value, memcpy)]
-            for name, value in sorted(speed.items()) if name.startswith("replay/")]
-    if rows:
-        print_table(["replay", "Mpx/s", "× engine", "× memcpy"], rows)
-
-
-def library_lines(data, speed):
-    drawn, baked = speed.get("library/draw_tick"), speed.get("replay/baked")
-    if drawn and baked:
-        print(f"library/draw_tick draws {drawn / baked:.2f} × as fast as replay/baked")
-    runs = [run for run in data["benchmarks"]
-            if run.get("run_type") == "iteration" and run["run_name"] == "library/open_first_tick"]
-    if runs:
-        time = statistics.median(run["real_time"] for run in runs)
-        print(f"library/open_first_tick: {time:.0f} µs\n")
-
-
-def diff_table(data):
-    times = collections.defaultdict(list)
-    for run in data["benchmarks"]:
-        if run.get("run_type") == "iteration" and run["run_name"].startswith("diff/"):
-            times[run["run_name"]].append(run["real_time"])
-    rows = [[name, f"{statistics.median(values):.1f}"] for name, values in sorted(times.items())]
-    if rows:
-        print_table(["comparing", "ms"], rows)
+        print_table(["codec", "reference, Mpx/s", *(f"× {variant}" for variant in variants)], rows)
 
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
-        data = json.load(file)
-    speed = medians(data)
-    print(f"{cpu_name()}; {data['context'].get('compiler', 'compiler unknown')}; "
-          f"best is {data['context'].get('best_target', 'unknown')}; medians of one interleaved run\n")
-    corpora = sorted({name.split("/")[-1] for name in speed if name.startswith("decode/best/row/")})
-    for corpus in corpora:
-        decode_table(speed, corpus)
-    pack_table(speed)
-    print()
-    replay_table(speed)
-    library_lines(data, speed)
-    diff_table(data)
+        measured = medians(json.load(file))
+    print(f"{cpu_name()}; medians of one interleaved run\n")
+    print_decoders({name: items for name, (_, items) in measured.items()})
+    rows = []
+    for name, (time, items) in sorted(measured.items()):
+        if name.startswith("decode/"):
+            continue
+        alone = measured.get(name.replace("pack_game", "zstd_only"), (0,))[0] if name.startswith("pack_game") else 0
+        unit = "µs" if name == "open_first_tick" else "ms"
+        rows.append([name, f"{time:,.1f} {unit}", f"{items / 1e6:,.0f}" if items else "", f"{time / alone:.2f}" if alone else ""])
+    if rows:
+        print_table(["", "time", "Mpx/s", "time × zstd_only"], rows)
 
 
 if __name__ == "__main__":

@@ -211,44 +211,32 @@ const Style& draw_style(Random& random) {
   return kStyles[i];
 }
 
-/// Collects pictures, each only once.
-class Collection {
- public:
-  SyntheticPictures pictures;
-
-  explicit Collection(size_t count) : count_(count) { pictures.offset.push_back(0); }
-
-  bool full() const { return pictures.width.size() == count_; }
-
-  bool add(const Figure& figure) {
-    std::string key(figure.pixels().begin(), figure.pixels().end());
-    key += ' ' + std::to_string(figure.width());
-    if (!known_.insert(std::move(key)).second) return false;
-    pictures.width.push_back(static_cast<uint16_t>(figure.width()));
-    pictures.height.push_back(static_cast<uint16_t>(figure.height()));
-    pictures.pixels.insert(pictures.pixels.end(), figure.pixels().begin(), figure.pixels().end());
-    pictures.offset.push_back(pictures.pixels.size());
-    return true;
-  }
-
- private:
-  size_t count_;
-  std::unordered_set<std::string> known_;
-};
-
 }  // namespace
 
 SyntheticPictures make_synthetic_pictures(unsigned colors, size_t count, uint64_t seed) {
   Random random(seed);
-  Collection collection(count);
-  while (!collection.full()) {
+  SyntheticPictures pictures;
+  pictures.offset.push_back(0);
+  std::unordered_set<std::string> known;
+  const auto add = [&](const Figure& figure) {
+    const std::vector<uint8_t>& pixels = figure.pixels();
+    const std::string key = std::string(pixels.begin(), pixels.end()) + ' ';
+    if (!known.insert(key + std::to_string(figure.width())).second) return false;
+    pictures.width.push_back(static_cast<uint16_t>(figure.width()));
+    pictures.height.push_back(static_cast<uint16_t>(figure.height()));
+    pictures.pixels.insert(pictures.pixels.end(), pixels.begin(), pixels.end());
+    pictures.offset.push_back(pictures.pixels.size());
+    return true;
+  };
+  while (pictures.width.size() < count) {
     Figure figure(random, draw_style(random), colors);
-    for (int frames = random.in_range(8, 16); frames != 0 && !collection.full(); --frames) {
-      while (!collection.add(figure)) figure.grow();
+    for (int frames = random.in_range(8, 16); frames != 0; --frames) {
+      if (pictures.width.size() == count) break;
+      while (!add(figure)) figure.grow();
       figure.step();
     }
   }
-  return std::move(collection.pictures);
+  return pictures;
 }
 
 }  // namespace wardrobe

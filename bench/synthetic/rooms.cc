@@ -34,57 +34,43 @@ constexpr size_t kPictureBytes = 50'000;
 unsigned colors_of(size_t costume) { return costume % 4 == 3 ? 32 : 16; }
 size_t wanted_pictures(size_t costume) { return 20 + scramble(kSeed + costume) % 41; }
 
-/// Pictures of one palette size, handed out one by one.
-class Supply {
- public:
-  Supply(unsigned colors, size_t count)
-      : colors_(colors), pictures_(make_synthetic_pictures(colors, count, kSeed + colors)) {}
+/// Pictures of one palette size, and the next one to hand out.
+struct Supply {
+  unsigned colors;
+  SyntheticPictures pictures;
+  size_t next = 0;
+
+  /// Makes enough for `count` costumes, refused pictures included.
+  Supply(unsigned of, size_t count) : colors(of) {
+    size_t needed = 0;
+    for (size_t i = 0; i < count; ++i) needed += colors_of(i) == of ? wanted_pictures(i) : 0;
+    pictures = make_synthetic_pictures(of, needed + needed / 8 + 64, kSeed + of);
+  }
 
   Drawing peek() const {
-    Drawing drawing;
-    drawing.width = pictures_.width[next_];
-    drawing.height = pictures_.height[next_];
-    drawing.x = -drawing.width / 2;
-    drawing.y = -drawing.height;
-    drawing.pixels.assign(
-        pictures_.pixels.begin() + static_cast<ptrdiff_t>(pictures_.offset[next_]),
-        pictures_.pixels.begin() + static_cast<ptrdiff_t>(pictures_.offset[next_ + 1]));
-    return drawing;
+    const uint16_t width = pictures.width[next];
+    const uint16_t height = pictures.height[next];
+    const uint8_t* const from = pictures.pixels.data();
+    return {-width / 2,
+            -height,
+            width,
+            height,
+            {from + pictures.offset[next], from + pictures.offset[next + 1]}};
   }
-
-  void skip() { ++next_; }
-
-  /// Returns the size in bytes of a picture in a costume, with the longer header.
-  size_t stored_size(const Drawing& drawing) {
-    rle_.resize(encode_rle_bound(drawing.pixels.size()));
-    const RleSplit split = colors_ == 32 ? RleSplit::colors32 : RleSplit::colors16;
-    return 14 + encode_rle(drawing.pixels, drawing.width, drawing.height, split, rle_);
-  }
-
- private:
-  unsigned colors_;
-  SyntheticPictures pictures_;
-  size_t next_ = 0;
-  std::vector<uint8_t> rle_;
 };
 
-/// Returns the number of pictures of one palette size that `count` costumes may need, refused ones
-/// included.
-size_t needed(unsigned colors, size_t count) {
-  size_t pictures = 0;
-  for (size_t i = 0; i < count; ++i) {
-    if (colors_of(i) == colors) pictures += wanted_pictures(i);
-  }
-  return pictures + pictures / 8 + 64;
+/// Returns the size in bytes of a picture in a costume, with the longer header.
+size_t stored_size(const Drawing& drawing, unsigned colors) {
+  std::vector<uint8_t> rle(encode_rle_bound(drawing.pixels.size()));
+  const RleSplit split = colors == 32 ? RleSplit::colors32 : RleSplit::colors16;
+  return 14 + encode_rle(drawing.pixels, drawing.width, drawing.height, split, rle);
 }
 
 /// Makes costumes in order.
 class Maker {
  public:
-  Maker(int version, size_t count)
-      : version_(version),
-        few_colors_(16, needed(16, count)),
-        many_colors_(32, needed(32, count)) {}
+  Maker(Version version, size_t count)
+      : version_(version), few_colors_(16, count), many_colors_(32, count) {}
 
   CostumeDraft next(std::vector<uint16_t> ids, const RoomDraft& room) {
     const unsigned colors = colors_of(number_);
@@ -104,27 +90,22 @@ class Maker {
   std::vector<Drawing> take(Supply& supply) {
     std::vector<Drawing> drawings;
     const size_t wanted = wanted_pictures(number_);
-    for (size_t bytes = 0; drawings.size() < wanted; supply.skip()) {
+    for (size_t bytes = 0; drawings.size() < wanted; ++supply.next) {
       Drawing drawing = supply.peek();
-      if (!is_new(drawing)) continue;
-      bytes += supply.stored_size(drawing);
+      // Small pictures of 16 colours may recur among those of 32.
+      const auto [known, is_new] =
+          known_.insert(std::to_string(drawing.width) + ' ' +
+                        std::string(drawing.pixels.begin(), drawing.pixels.end()));
+      if (!is_new) continue;
+      bytes += stored_size(drawing, supply.colors);
       if (bytes > kPictureBytes && !drawings.empty()) {
-        known_.erase(key(drawing));
+        known_.erase(known);
         break;
       }
       drawings.push_back(std::move(drawing));
     }
     return drawings;
   }
-
-  static std::string key(const Drawing& drawing) {
-    return std::to_string(drawing.width) + ' ' +
-           std::string(drawing.pixels.begin(), drawing.pixels.end());
-  }
-
-  /// Returns false for a repeated drawing: small pictures of 16 colours may recur among those of
-  /// 32.
-  bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
 
   /// Returns entire ramps of the room's scenery. The first colour is never drawn, because its
   /// pixels are transparent.
@@ -137,7 +118,7 @@ class Maker {
     return colors;
   }
 
-  int version_;
+  Version version_;
   size_t number_ = 0;
   Supply few_colors_;
   Supply many_colors_;
@@ -159,11 +140,11 @@ RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
 }
 
 /// Makes rooms with `count` costumes in total.
-std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
+std::vector<RoomDraft> synthetic_rooms(Version version, size_t count) {
   std::vector<RoomDraft> rooms;
   if (count == 0) return rooms;
   const size_t room_count = std::min(kMostRooms, (count + kCostumesPerRoom - 1) / kCostumesPerRoom);
-  const std::vector<RoomDraft> sample = sample_rooms(kScumm6);  // has all palettes
+  const std::vector<RoomDraft> sample = sample_rooms(Version::v6);  // has all palettes
   for (size_t i = 0; i < room_count; ++i) rooms.push_back(empty_room(i, sample));
   Maker maker(version, count);
   for (size_t i = 0; i < count; ++i) {
@@ -177,7 +158,7 @@ std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
 
 }  // namespace
 
-std::vector<RoomDraft> large_sample_rooms(int version, unsigned scale) {
+std::vector<RoomDraft> large_sample_rooms(Version version, unsigned scale) {
   constexpr size_t kDrawnCostumes = 5;
   std::vector<RoomDraft> rooms = sample_rooms(version);
   std::ranges::move(synthetic_rooms(version, kDrawnCostumes * (scale - 1)),

@@ -15,6 +15,6 @@ inline constexpr unsigned kLargeSampleScale = 25;
 /// All pictures are shown by animations of several limbs, and no two are the same. A larger scale
 /// starts with the same costumes. Ids go from 101 up to 65535; later costumes have none. The same
 /// arguments give the same bytes. Requires a scale of 1 or more.
-std::vector<RoomDraft> large_sample_rooms(int version, unsigned scale);
+std::vector<RoomDraft> large_sample_rooms(Version version, unsigned scale);
 
 }  // namespace wardrobe

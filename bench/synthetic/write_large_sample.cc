@@ -23,12 +23,13 @@ bool write(const std::filesystem::path& path, wardrobe::Bytes bytes) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const int version = count == 4 ? std::atoi(arguments[2]) : 0;
+  const int number = count == 4 ? std::atoi(arguments[2]) : 0;
   const int scale = count == 4 ? std::atoi(arguments[3]) : 0;
-  if (version < 5 || version > 6 || scale < 1 || scale > 1000) {
+  if (number < 5 || number > 6 || scale < 1 || scale > 1000) {
     std::fputs("usage: write_large_sample FOLDER 5|6 SCALE\n", stderr);
     return 2;
   }
+  const auto version = static_cast<wardrobe::Version>(number);
   const std::filesystem::path folder = arguments[1];
   const wardrobe::GameFiles files =
       wardrobe::write_game(wardrobe::large_sample_rooms(version, static_cast<unsigned>(scale)),

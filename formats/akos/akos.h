@@ -22,9 +22,8 @@ inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
 /// Set in Humongous costumes with short headers; the reader does not rely on it.
 inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
-/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL; `version` is
-/// game.version.
-uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
+/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL.
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version);
 
 /// Whether a window of this mode has a start and a length.
 constexpr bool akos_mode_has_codes(WindowMode mode) {
@@ -55,9 +54,9 @@ struct AkosTables {
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
 };
 
-/// Reads `payload`, that of an AKOS block; `version` is game.version. An error means that there is
-/// no costume at all. Damage to parts of it goes into `out.problems`. Safe on any input; time and
-/// memory are bounded by the payload's size.
-Status read_akos(Bytes payload, int version, AkosTables& out);
+/// Reads `payload`, that of an AKOS block. An error means that there is no costume at all. Damage
+/// to parts of it goes into `out.problems`. Safe on any input; time and memory are bounded by the
+/// payload's size.
+Status read_akos(Bytes payload, Version version, AkosTables& out);
 
 }  // namespace wardrobe

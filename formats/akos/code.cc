@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr size_t kHeSoundControlSize = 6;
 
 constexpr bool is_conditional(AkosCommand draw_many) {
   return draw_many == AkosCommand::draw_many_if || draw_many == AkosCommand::draw_many_if_and_move;
@@ -26,6 +24,9 @@ constexpr size_t needed(AkosCommand command, size_t size) {
 
 }  // namespace
 
+AkosCommands::AkosCommands(Bytes commands, Version version)
+    : commands_(commands), rules_(facts(version).akos) {}
+
 AkosCode AkosCommands::at(size_t position) const {
   if (position >= commands_.size()) return {};
   const size_t left = commands_.size() - position;
@@ -42,7 +43,7 @@ AkosCode AkosCommands::at(size_t position) const {
 
 size_t AkosCommands::size_of(const AkosCommandRow& row, size_t position) const {
   if (row.flow == AkosFlow::draw_many) return draw_many_size(row.command, position);
-  if (row.command == AkosCommand::sound_control && version_ >= kHe61) return kHeSoundControlSize;
+  if (row.command == AkosCommand::sound_control) return rules_.sound_control_size;
   if (row.size != 0 || row.flow == AkosFlow::unknown) return row.size;
   // The byte after the code states the size of the whole command, code included.
   const size_t stated = commands_.size() - position > 2 ? commands_[position + 2] : 0;

@@ -37,10 +37,10 @@ struct AkosItems {
 };
 
 /// The codes of a costume. `commands` is its AKSQ, at most 65535 bytes, and must outlive this
-/// object; `version` is game.version.
+/// object; `version` is that of its game.
 class AkosCommands {
  public:
-  AkosCommands(Bytes commands, int version) : commands_(commands), version_(version) {}
+  AkosCommands(Bytes commands, Version version);
 
   size_t size() const { return commands_.size(); }
   /// Returns the code at `position`. Its flow is `unknown` past the end or if its operands are cut
@@ -70,7 +70,7 @@ class AkosCommands {
   size_t draw_many_size(AkosCommand command, size_t position) const;
 
   Bytes commands_;
-  int version_;
+  const AkosRules& rules_;
 };
 
 /// Answers questions about control flow. Each answer is computed when first needed; all of them

@@ -108,4 +108,16 @@ struct AkosCommandRow {
 /// The row of a code from kFirstAkosCommand on; its flow is `unknown` if no command has that code.
 const AkosCommandRow& akos_command_row(uint16_t code);
 
+/// Differences between versions (SCUMM.md §6). The defaults are the rules of versions 7 and 8.
+struct AkosRules {
+  uint8_t first_sound = 1;         ///< number of the first sound in C015
+  uint8_t sound_control_size = 8;  ///< of C089, with its operands
+  bool draws_unseen = true;        ///< draws limbs of WindowMode::unseen
+  bool own_transparent = false;    ///< codec 16: the palette's first entry is transparent, not 255
+};
+inline constexpr AkosRules kAkosOfHe61{
+    .first_sound = 0, .sound_control_size = 6, .own_transparent = true};
+inline constexpr AkosRules kAkosOfHe70{
+    .first_sound = 0, .sound_control_size = 6, .draws_unseen = false, .own_transparent = true};
+
 }  // namespace wardrobe

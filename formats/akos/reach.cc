@@ -14,7 +14,7 @@ namespace {
 
 class Follower {
  public:
-  Follower(AkosTables& tables, int version, uint64_t sequence_at)
+  Follower(AkosTables& tables, Version version, uint64_t sequence_at)
       : tables_(tables),
         sequence_at_(sequence_at),
         commands_(tables.command, version),
@@ -211,7 +211,7 @@ class Follower {
 
 }  // namespace
 
-void follow_sequences(AkosTables& tables, int version, uint64_t sequence_at) {
+void follow_sequences(AkosTables& tables, Version version, uint64_t sequence_at) {
   Follower(tables, version, sequence_at).run();
 }
 

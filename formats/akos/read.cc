@@ -8,7 +8,7 @@
 #include "formats/limits.h"
 #include "formats/record_rows.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -45,14 +45,15 @@ bool has_short_headers(Bytes offsets, size_t headers_size) {
 
 class AkosReader {
  public:
-  AkosReader(Bytes payload, int version, AkosTables& out)
+  AkosReader(Bytes payload, Version version, AkosTables& out)
       : payload_(payload), version_(version), out_(out) {}
 
   Status read() {
-    std::optional<BlockDamage> damage;
+    std::optional<Block> damage;
     blocks_ = read_blocks(payload_, 0, damage);
     if (damage) {
-      problem(damage->offset, "a chunk of the AKOS says it has " + std::to_string(damage->size) +
+      problem(damage->offset, "a chunk of the AKOS says it has " +
+                                  std::to_string(damage->stated_size) +
                                   " bytes, which does not fit; the costume is read up to there");
     }
     if (Status header = read_header(); !header) return header;
@@ -80,7 +81,7 @@ class AkosReader {
   Chunk find(std::string_view name) const {
     const auto found = std::ranges::find(blocks_, tag(name), &Block::tag);
     if (found == blocks_.end()) return {};
-    return {found->payload, found->offset + kBlockHeaderSize, true};
+    return {found->payload, found->payload_at(), true};
   }
 
   Chunk needed(std::string_view name) {
@@ -105,7 +106,7 @@ class AkosReader {
                    "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
     }
     out_.codec = static_cast<uint8_t>(codec);
-    const bool can_have_eight = has_eight_directions(version_);
+    const bool can_have_eight = facts(version_).eight_directions;
     out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
     return ok();
   }
@@ -224,7 +225,7 @@ class AkosReader {
   }
 
   Bytes payload_;
-  int version_;
+  Version version_;
   AkosTables& out_;
   std::vector<Block> blocks_;
   unsigned records_ = 0;
@@ -233,16 +234,15 @@ class AkosReader {
 
 }  // namespace
 
-uint8_t akos_transparent(uint8_t codec, Bytes colors, int version) {
-  constexpr int kOwnTransparent = kHe61;
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version) {
   constexpr uint8_t kLast = 255;
   if (codec == kAkosRle) return 0;
-  const bool own = codec == kAkosMajMin && version >= kOwnTransparent && !colors.empty() &&
+  const bool own = codec == kAkosMajMin && facts(version).akos.own_transparent && !colors.empty() &&
                    colors.size() != kMaxColors;
   return own ? colors[0] : kLast;
 }
 
-Status read_akos(Bytes payload, int version, AkosTables& out) {
+Status read_akos(Bytes payload, Version version, AkosTables& out) {
   out = AkosTables{};
   return AkosReader(payload, version, out).read();
 }

@@ -47,8 +47,8 @@ Status Archive::show_tables() {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     const ColumnEntry* const entry = find(name);
     if (entry != nullptr && entry->type == element_type<T>()) {
-      column.show({reinterpret_cast<const T*>(state_->image.get() + entry->offset),
-                   static_cast<size_t>(entry->count)});
+      column = std::span(reinterpret_cast<const T*>(state_->image.get() + entry->offset),
+                         static_cast<size_t>(entry->count));
     } else if (wrong.empty()) {
       wrong = name + (entry == nullptr ? " is missing" : " has a wrong type");
     }
@@ -83,12 +83,12 @@ Result<Bytes> Archive::read(uint64_t offset, uint64_t size) const {
 }
 
 Result<Bytes> Archive::read_picture(uint32_t picture) const {
-  const Offsets64& offset = tables().pictures.pixel_offset;
+  const auto& offset = tables().pictures.pixel_offset;
   return read(columns().back().offset + offset[picture], offset[picture + 1] - offset[picture]);
 }
 
 Result<Bytes> Archive::read_background(uint32_t room) const {
-  const Offsets64& offset = tables().rooms.background_offset;
+  const auto& offset = tables().rooms.background_offset;
   const uint64_t size = offset[room + 1] - offset[room];
   return size == 0 ? Bytes() : read(find(kBackgroundColumn)->offset + offset[room], size);
 }

@@ -26,7 +26,7 @@ class Archive {
   static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
   /// The tables. They live as long as the archive, even if it is moved.
-  const Tables& tables() const { return state_->tables; }
+  const TablesView& tables() const { return state_->tables; }
   /// Number of rows of each table, and of elements of `backgrounds` and `pixels`.
   const Counts& rows() const { return state_->rows; }
 
@@ -61,7 +61,7 @@ class Archive {
     uint64_t tables_end = 0;           ///< header, directory and tables are bytes [0, tables_end)
     std::unique_ptr<uint8_t[]> image;  ///< has the bytes of those frames that are ready
     std::unique_ptr<std::atomic<bool>[]> ready;  ///< by frame; set once its bytes are there
-    Tables tables;
+    TablesView tables;
     Counts rows;
     Mutex decompressing;
     ZstdDecompressor decompressor;

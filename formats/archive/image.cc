@@ -37,7 +37,7 @@ std::string read_name(Bytes field) {
 
 /// Whether this version of the format has a column of that name.
 bool is_known_column(std::string_view column) {
-  const Tables tables;
+  const TablesView tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
   for_each_column(tables,
                   [&](std::string_view name, const auto&) { known = known || name == column; });
@@ -71,7 +71,7 @@ Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_
   return check("pixels", image_size - tables_end, kArchivePixels);
 }
 
-ImageHead write_image_head(const Tables& tables) {
+ImageHead write_image_head(const TablesView& tables) {
   std::vector<ColumnEntry> entries;
   std::vector<Bytes> columns;
   for_each_column(tables, [&](std::string_view name, const auto& column) {

@@ -65,7 +65,7 @@ struct ImageHead {
   uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [head.size(), pixels_at)
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
-ImageHead write_image_head(const Tables& tables);
+ImageHead write_image_head(const TablesView& tables);
 
 /// Returns the error for an archive of another major version, stated at `offset` of the file or of
 /// the image.

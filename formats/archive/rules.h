@@ -6,6 +6,7 @@
 
 #include "formats/limits.h"
 #include "formats/tables.h"
+#include "formats/versions.h"
 
 /// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; the
 /// readers in other languages take them from schema.json.
@@ -21,13 +22,28 @@ struct ValueRange {
 /// Each value of `column` is in one of `ranges`.
 struct ValueRule {
   std::string_view column;
-  std::array<ValueRange, 4> ranges;
+  std::array<ValueRange, 6> ranges;
 };
+
+/// The values of all versions.
+constexpr decltype(ValueRule::ranges) version_ranges() {
+  decltype(ValueRule::ranges) ranges;
+  size_t count = 0;
+  for (const VersionFacts& row : kVersionFacts) {
+    const auto value = static_cast<uint64_t>(row.version);
+    if (count > 0 && ranges[count - 1].last + 1 == value) {
+      ranges[count - 1].last = value;
+    } else {
+      ranges[count++] = {value, value};
+    }
+  }
+  return ranges;
+}
+
 inline constexpr ValueRange kLimbRange{0, kLimbs - 1};
 inline constexpr ValueRange kFlagRange{0, 1};
 inline constexpr ValueRule kValueRules[] = {
-    {"game.version", {{{1, 8}, {60, 61}, {70, 70}, {80, 80}}}},
-    {"game.variant", {{kFlagRange}}},
+    {"game.version", version_ranges()},
     {"rooms.see_through", {{kFlagRange}}},
     {"costumes.kind", {{{0, 1}}}},
     {"costumes.format", {{{0, 0}, {0x57, 0x61}, {0xD7, 0xE1}}}},

@@ -16,7 +16,7 @@ Error contradiction(const std::string& what) {
 }
 
 template <class T>
-bool are_in_ranges(const Column<T>& values, const ValueRule& rule) {
+bool are_in_ranges(std::span<const T> values, const ValueRule& rule) {
   return std::ranges::all_of(values, [&](uint64_t value) {
     bool found = false;
     for (const auto& [first, last] : rule.ranges) found |= first <= value && value <= last;
@@ -25,10 +25,9 @@ bool are_in_ranges(const Column<T>& values, const ValueRule& rule) {
 }
 
 /// Whether the values strictly rise within each row.
-template <class T>
-bool rises(const Column<T>& column, const Offsets& offsets) {
+bool rises(const auto& column, const auto& offsets) {
   for (uint32_t row = 0; row < offsets.rows(); ++row) {
-    const std::span<const T> values = elements_at(offsets, column, row);
+    const auto values = elements_at(offsets, column, row);
     const auto fall = std::ranges::adjacent_find(values, std::ranges::greater_equal());
     if (fall != values.end()) return false;
   }
@@ -47,12 +46,12 @@ bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t comm
 
 }  // namespace
 
-Result<Counts> count_rows(const Tables& tables, uint64_t backgrounds, uint64_t pixels) {
+Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels) {
   Counts rows{{std::string(kBackgroundColumn), backgrounds}, {std::string(kPixelColumn), pixels}};
   std::string wrong;
   for_each_table(tables, [&]<class Table>(const Table& table) {
     const std::string name(table_name<Table>());
-    for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+    for_each_described(table, [&](const auto&, const auto& column, const auto* divider) {
       if (divider != nullptr) return;
       const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
       const uint64_t count = column.size() - (one_more ? 1 : 0);
@@ -64,7 +63,7 @@ Result<Counts> count_rows(const Tables& tables, uint64_t backgrounds, uint64_t p
   return rows;
 }
 
-Status validate(const Tables& tables, const Counts& rows) {
+Status validate(const TablesView& tables, const Counts& rows) {
   std::string wrong;
   const auto check = [&](bool fine, std::string_view rule) {
     if (!fine && wrong.empty()) wrong = rule;
@@ -79,7 +78,7 @@ Status validate(const Tables& tables, const Counts& rows) {
           name + ": does not rise from 0 to the number of elements that it divides");
   };
   for_each_table(tables, [&]<class Table>(const Table& table) {
-    for_each_described(table, [&](const auto& described, const auto& column, const Offsets* by) {
+    for_each_described(table, [&](const auto& described, const auto& column, const auto* by) {
       const std::string name = full_name<Table>(described.name);
       if (by != nullptr) check_offsets(name + "_offset", *by, column.size());
       if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
@@ -92,10 +91,10 @@ Status validate(const Tables& tables, const Counts& rows) {
 
   // Single columns (rules.h).
   for_each_table(tables, [&]<class Table>(const Table& table) {
-    for_each_described(table, [&](const auto& described, const auto& column, const Offsets*) {
+    for_each_described(table, [&](const auto& described, const auto& column, const auto*) {
       using AnyColumn = std::remove_cvref_t<decltype(column)>;
       const std::string name = full_name<Table>(described.name);
-      if constexpr (std::is_same_v<AnyColumn, Offsets>) {
+      if constexpr (std::is_same_v<AnyColumn, OffsetView<uint32_t>>) {
         const CountRule* const rule = find_rule(kCountRules, name);
         for (uint32_t row = 0; rule != nullptr && row < column.rows(); ++row) {
           const uint32_t count = rows_of(column, row).size();
@@ -103,7 +102,7 @@ Status validate(const Tables& tables, const Counts& rows) {
         }
       } else if constexpr (std::is_unsigned_v<typename AnyColumn::value_type>) {
         const ValueRule* const values = find_rule(kValueRules, name);
-        bool fine = values == nullptr || are_in_ranges(column, *values);
+        bool fine = values == nullptr || are_in_ranges(std::span(column), *values);
         if (const RowRule* const of = find_rule(kRowRules, name)) {
           const uint64_t count = rows.find(of->table)->second;
           fine = std::ranges::all_of(
@@ -123,7 +122,7 @@ Status validate(const Tables& tables, const Counts& rows) {
   const auto& pictures = tables.pictures;
   const auto& timelines = tables.timelines;
   const auto& events = tables.events;
-  const auto check_rising = [&](const char* name, const auto& column, const Offsets& offsets) {
+  const auto check_rising = [&](const char* name, const auto& column, const auto& offsets) {
     check(rises(column, offsets), std::string(name) + ": does not rise within a row");
   };
   static_assert(std::size(kRisingRules) == 4, "a rule that is not checked");

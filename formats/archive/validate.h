@@ -18,10 +18,10 @@ namespace wardrobe {
 using Counts = std::map<std::string, uint64_t, std::less<>>;
 
 /// Counts the rows of every table. An error if the columns of a table differ in length.
-Result<Counts> count_rows(const Tables& tables, uint64_t backgrounds, uint64_t pixels);
+Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels);
 
 /// Checks all tables against FORMAT.md "The tables". The error names the first rule that is broken.
-Status validate(const Tables& tables, const Counts& rows);
+Status validate(const TablesView& tables, const Counts& rows);
 
 /// Returns the rule for `column` in `rules`, an array of rules.h; null if there is none.
 template <class Rule, size_t kRules>

@@ -36,7 +36,7 @@ Status Archive::verify() const {
     return Error{ErrorCode::damaged, kNoOffset, name() + " does not have the hash in the table"};
   };
 
-  const Rooms& rooms = tables().rooms;
+  const RoomsView& rooms = tables().rooms;
   for (uint32_t row = 0; row < rooms.number.size(); ++row) {
     const uint64_t begin = rooms.background_offset[row];
     const uint64_t end = rooms.background_offset[row + 1];
@@ -46,7 +46,7 @@ Status Archive::verify() const {
               [&] { return "the background of room " + std::to_string(rooms.number[row]); });
     if (!right) return right;
   }
-  const Pictures& pictures = tables().pictures;
+  const PicturesView& pictures = tables().pictures;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const uint64_t begin = pictures.pixel_offset[row];
     Status right = check(columns().back().offset + begin, pictures.pixel_offset[row + 1] - begin,

@@ -49,10 +49,10 @@ struct CostTables {
 /// is no costume at all. Damaged parts are omitted and listed in `out.problems`. Only limbs to
 /// which a record gives a window have entries. Safe on any input; time and memory are bounded by
 /// the payload's size.
-Status read_cost(Bytes payload, int version, CostTables& out);
+Status read_cost(Bytes payload, Version version, CostTables& out);
 
 /// Whether arbitrary bytes look like a costume: they have a record, and everything that the header
 /// leads to lies within them.
-bool is_consistent_cost(Bytes payload, int version);
+bool is_consistent_cost(Bytes payload, Version version);
 
 }  // namespace wardrobe

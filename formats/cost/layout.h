@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "formats/limits.h"
-#include "formats/scumm/version.h"
 
 namespace wardrobe {
 
@@ -105,7 +104,6 @@ inline constexpr CostLayout kCostOfV2{
     .base = 4, .palette = CostPalette::black, .short_starts = true, .sounds_by_bit7 = true};
 inline constexpr CostLayout kCostOfV3{
     .short_starts = true, .first_hidden = 0x79, .last_hidden = 0x7F, .sounds_by_bit7 = true};
-inline constexpr CostLayout kCostOfV5{};
 inline constexpr CostLayout kCostOfV6{
     .has_size = true, .base = 0, .first_command = 0x71, .first_sound = 0x71};
 inline constexpr CostLayout kCostOfHe{.has_size = true,
@@ -113,24 +111,5 @@ inline constexpr CostLayout kCostOfHe{.has_size = true,
                                       .first_command = 0x71,
                                       .first_sound = kLastSoundCommand,
                                       .sound_step = -1};
-
-constexpr const CostLayout& cost_layout(int version) {
-  if (is_humongous(version)) return kCostOfHe;
-  switch (version) {
-    case kScumm1:
-      return kCostOfV1;
-    case kScumm2:
-    case kScumm3Old:
-      return kCostOfV2;
-    case kScumm3:
-      return kCostOfV3;
-    case kScumm4:
-    case kScumm5:
-    case kScumm5Rows:
-      return kCostOfV5;
-    default:
-      return kCostOfV6;
-  }
-}
 
 }  // namespace wardrobe

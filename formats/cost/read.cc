@@ -6,6 +6,7 @@
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -25,8 +26,8 @@ struct Reached {
 
 class CostReader {
  public:
-  CostReader(Bytes payload, int version, CostTables& out)
-      : payload_(payload), layout_(cost_layout(version)), out_(out) {}
+  CostReader(Bytes payload, Version version, CostTables& out)
+      : payload_(payload), layout_(facts(version).cost), out_(out) {}
 
   Status read() {
     if (Status header = read_header(); !header) return header;
@@ -335,12 +336,12 @@ class CostReader {
 
 }  // namespace
 
-Status read_cost(Bytes payload, int version, CostTables& out) {
+Status read_cost(Bytes payload, Version version, CostTables& out) {
   out.clear();
   return CostReader(payload, version, out).read();
 }
 
-bool is_consistent_cost(Bytes payload, int version) {
+bool is_consistent_cost(Bytes payload, Version version) {
   CostTables unused;
   return CostReader(payload, version, unused).is_consistent();
 }

@@ -2,13 +2,10 @@
 
 #include "formats/akos/akos.h"
 #include "formats/bytes.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr int kSoundsFromZero = kHe61;  ///< versions from here on number sounds from 0
-constexpr int kUnseenModes = kHe70;     ///< versions from here on do not draw mode 8
 
 /// What a number past the last cel shows.
 constexpr DrawnEntry kNoCel{.state = EntryState::missing};
@@ -21,12 +18,12 @@ bool acts(AkosFlow flow) {
 
 }  // namespace
 
-AkosProgram::AkosProgram(const Tables& tables, uint32_t costume)
+AkosProgram::AkosProgram(const TablesView& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
-      version_(tables.game.version[0]),
+      rules_(facts(tables.game.version_code()).akos),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume),
-                version_),
+                tables.game.version_code()),
       control_flow_(commands_) {
   const uint32_t table = tables.costumes.table_offset[costume];
   if (table != tables.costumes.table_offset[costume + 1]) cels_ = drawn_entries(tables, table);
@@ -123,7 +120,7 @@ std::optional<uint16_t> AkosProgram::branch_target(const AkosCode& code, size_t 
   if (code.command() != AkosCommand::jump_by_variable) {
     return holds(code, position) ? std::optional(commands_.u16(position + 2)) : std::nullopt;
   }
-  const Costumes& costumes = tables_.costumes;
+  const CostumesView& costumes = tables_.costumes;
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
   const int32_t row = read_variable(commands_.u8(position + 2)) - 1;
   if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return std::nullopt;
@@ -240,7 +237,7 @@ int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
     case AkosEventValue::variable_at_2:
       return read_variable(commands_.u8(position + 2));
     case AkosEventValue::sound_at_2:
-      return commands_.u8(position + 2) - (version_ >= kSoundsFromZero ? 0 : 1);
+      return commands_.u8(position + 2) - rules_.first_sound;
     default:
       return 0;
   }
@@ -253,7 +250,7 @@ bool AkosProgram::draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>&
   bool whole = true;
   for_each_limb(limbs.on, [&](size_t i) {
     const LimbState& limb = limbs[i];
-    if (limb.stopped || (limb.mode == WindowMode::unseen && version_ >= kUnseenModes)) return;
+    if (limb.stopped || (limb.mode == WindowMode::unseen && !rules_.draws_unseen)) return;
     draw_code(limb.position, moves, flip, static_cast<uint8_t>(i), cels, whole);
   });
   return whole;

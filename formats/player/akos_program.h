@@ -19,7 +19,7 @@ namespace wardrobe {
 /// must be valid and outlive this object.
 class AkosProgram {
  public:
-  AkosProgram(const Tables& tables, uint32_t costume);
+  AkosProgram(const TablesView& tables, uint32_t costume);
   AkosProgram(const AkosProgram&) = delete;
   AkosProgram& operator=(const AkosProgram&) = delete;
 
@@ -70,9 +70,9 @@ class AkosProgram {
   void draw_many(size_t position, Moves& moves, bool flip, uint8_t limb, std::vector<Cel>& cels,
                  bool& whole);
 
-  const Tables& tables_;
+  const TablesView tables_;
   uint32_t costume_;
-  int version_;
+  const AkosRules& rules_;
   std::vector<DrawnEntry> cels_;
   AkosCommands commands_;
   AkosControlFlow control_flow_;

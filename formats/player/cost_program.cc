@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "formats/versions.h"
+
 namespace wardrobe {
 
-CostProgram::CostProgram(const Tables& tables, uint32_t costume)
+CostProgram::CostProgram(const TablesView& tables, uint32_t costume)
     : commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
-      layout_(cost_layout(tables.game.version_code())),
-      rules_(player_rules(tables.game.version_code())) {
-  const Costumes& costumes = tables.costumes;
+      layout_(facts(tables.game.version_code()).cost),
+      rules_(facts(tables.game.version_code()).player) {
+  const CostumesView& costumes = tables.costumes;
   for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
     const uint8_t limb = tables.limb_tables.limb[table];
     if (limb < kLimbs) entries_[limb] = drawn_entries(tables, table);

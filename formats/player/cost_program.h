@@ -20,7 +20,7 @@ struct Cycle {
 /// must be valid and outlive this object.
 class CostProgram {
  public:
-  CostProgram(const Tables& tables, uint32_t costume);
+  CostProgram(const TablesView& tables, uint32_t costume);
 
   /// Steps limb `number` once. Returns false if it never comes to rest. Appends what happens to
   /// `events`, unless that is null.

@@ -2,8 +2,8 @@
 
 namespace wardrobe {
 
-std::vector<DrawnEntry> drawn_entries(const Tables& tables, uint32_t limb_table) {
-  const Entries& from = tables.entries;
+std::vector<DrawnEntry> drawn_entries(const TablesView& tables, uint32_t limb_table) {
+  const EntriesView& from = tables.entries;
   std::vector<DrawnEntry> entries;
   for (const uint32_t row : rows_of(tables.limb_tables.entry_offset, limb_table)) {
     const uint32_t picture = from.picture[row];

@@ -37,7 +37,7 @@ struct Cel {
 };
 
 /// A row of Cels.
-inline Cel cel_at(const Cels& cels, uint32_t row) {
+inline Cel cel_at(const CelsView& cels, uint32_t row) {
   return {cels.limb[row],    cels.flip[row], cels.index[row],
           cels.picture[row], cels.x[row],    cels.y[row]};
 }
@@ -109,6 +109,6 @@ struct DrawnEntry {
 };
 
 /// Returns the entries of a limb table, in order.
-std::vector<DrawnEntry> drawn_entries(const Tables& tables, uint32_t limb_table);
+std::vector<DrawnEntry> drawn_entries(const TablesView& tables, uint32_t limb_table);
 
 }  // namespace wardrobe

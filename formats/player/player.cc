@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "formats/cost/layout.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -20,14 +20,14 @@ Direction turned(Direction from, Direction to) {
 
 }  // namespace
 
-Player::Player(const Tables& tables, uint32_t costume)
+Player::Player(const TablesView& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume)),
-      rules_(player_rules(tables.game.version_code())),
+      rules_(facts(tables.game.version_code()).player),
       cost_(tables, costume) {
-  const Costumes& costumes = tables.costumes;
+  const CostumesView& costumes = tables.costumes;
   if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
   for (const uint32_t row : rows_of(costumes.record_offset, costume)) {
     record_row_.resize(tables.records.number[row] + size_t{1}, kNone);
@@ -81,7 +81,7 @@ void Player::face(Direction facing) {
 }
 
 void Player::animate(unsigned operand) {
-  if (has_eight_directions(tables_.game.version[0])) return animate_by_degrees(operand);
+  if (facts(tables_.game.version_code()).eight_directions) return animate_by_degrees(operand);
   constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;
@@ -142,7 +142,7 @@ void Player::apply(unsigned chore, LimbMask limbs) {
 }
 
 void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
-  const Windows& windows = tables_.windows;
+  const WindowsView& windows = tables_.windows;
   LimbState& limb = limbs_[windows.limb[window]];
   if (const std::optional<bool> stop = stops(window)) {
     limb.stopped = *stop;

@@ -21,7 +21,7 @@ namespace wardrobe {
 /// step(). Live replay and baked timelines use the same player.
 class Player {
  public:
-  Player(const Tables& tables, uint32_t costume);
+  Player(const TablesView& tables, uint32_t costume);
 
   /// Switches all limbs off, clears all stop bits, and faces `facing`.
   void reset(Direction facing);
@@ -91,7 +91,7 @@ class Player {
   /// Whether a window sets the stop bit (true) or clears it (false); nullopt if it does neither.
   std::optional<bool> stops(uint32_t window) const;
 
-  const Tables& tables_;
+  const TablesView tables_;
   uint32_t costume_;
   unsigned directions_;
   Bytes commands_;

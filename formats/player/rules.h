@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "formats/player/limb.h"
-#include "formats/scumm/version.h"
 
 namespace wardrobe {
 
@@ -43,20 +42,5 @@ inline constexpr Moves kFeetInBox{-72, -100};
 
 inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};
 inline constexpr PlayerRules kRulesOfV2{kFeetInBox, 1, kChoresOfV2, kAppearing, false, false, 4};
-inline constexpr PlayerRules kRulesOfV3Old{kFeetInBox};
-inline constexpr PlayerRules kRules{};
-
-constexpr const PlayerRules& player_rules(int version) {
-  switch (version) {
-    case kScumm1:
-      return kRulesOfV1;
-    case kScumm2:
-      return kRulesOfV2;
-    case kScumm3Old:
-      return kRulesOfV3Old;
-    default:
-      return kRules;
-  }
-}
 
 }  // namespace wardrobe

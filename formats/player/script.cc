@@ -8,6 +8,7 @@
 
 #include "formats/decimal.h"
 #include "formats/limits.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -19,10 +20,10 @@ constexpr std::string_view kSpaces = " \t\r\v\f";
 constexpr std::string_view kLimbsWord = "limbs";
 
 /// Returns the number of a chore that has a name; nullopt if no chore has it.
-std::optional<unsigned> named_chore(std::string_view word, int version) {
+std::optional<unsigned> named_chore(std::string_view word, Version version) {
   const auto name = std::ranges::find(kChoreNames, word);
   if (name == kChoreNames.end()) return std::nullopt;
-  return player_rules(version).chores[static_cast<size_t>(name - kChoreNames.begin())];
+  return facts(version).player.chores[static_cast<size_t>(name - kChoreNames.begin())];
 }
 
 /// Parses a limb, or a range of limbs such as 3-5.
@@ -63,7 +64,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
 /// Parses the words of one line.
 class LineParser {
  public:
-  LineParser(std::span<const std::string_view> words, size_t line, int version)
+  LineParser(std::span<const std::string_view> words, size_t line, Version version)
       : words_(words), line_(line), version_(version) {}
 
   /// Parses the line. Its tick must be at least `earliest`. Returns nullopt if it ends the script.
@@ -181,7 +182,7 @@ class LineParser {
 
   std::span<const std::string_view> words_;
   size_t line_;
-  int version_;
+  Version version_;
   size_t taken_ = 0;
   uint32_t tick_ = 0;
 };
@@ -205,19 +206,19 @@ std::optional<Direction> direction_of(std::string_view word) {
   return angle ? direction_at(*angle) : std::nullopt;
 }
 
-std::optional<unsigned> chore_of(std::string_view word, int version) {
+std::optional<unsigned> chore_of(std::string_view word, Version version) {
   const std::optional<unsigned> named = named_chore(word, version);
   return named ? named : parse_decimal(word, kMaxOperand);
 }
 
-std::string_view chore_name(unsigned chore, int version) {
-  const auto& chores = player_rules(version).chores;
+std::string_view chore_name(unsigned chore, Version version) {
+  const auto& chores = facts(version).player.chores;
   const auto named = std::ranges::find(chores, chore);
   if (named == chores.end()) return {};
   return kChoreNames[static_cast<size_t>(named - chores.begin())];
 }
 
-Result<Script> parse_script(std::string_view text, int version) {
+Result<Script> parse_script(std::string_view text, Version version) {
   Script script;
   bool ended = false;
   for (size_t line = 1; !text.empty(); ++line) {
@@ -240,7 +241,7 @@ Result<Script> parse_script(std::string_view text, int version) {
   return script;
 }
 
-Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script) {
+Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script) {
   Player player(tables, costume);
   player.reset(Direction::south);
   Trace trace;

@@ -38,11 +38,11 @@ std::optional<Direction> direction_of(std::string_view word);
 
 /// Parses a chore: init, walk, stand, talk-start or talk-stop, whose numbers depend on the version,
 /// or a number up to 16383, the highest chore that a record can have.
-std::optional<unsigned> chore_of(std::string_view word, int version);
+std::optional<unsigned> chore_of(std::string_view word, Version version);
 
 /// Returns the word for a chore that chore_of() takes, such as "walk"; empty for chores that have
 /// only numbers.
-std::string_view chore_name(unsigned chore, int version);
+std::string_view chore_name(unsigned chore, Version version);
 
 /// Reads a script for a game of that version: one event a line, in ascending order of ticks; "#"
 /// starts a comment:
@@ -56,11 +56,11 @@ std::string_view chore_name(unsigned chore, int version);
 /// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor
 /// turns to DIRECTION first, with all its limbs. Without an end, 32 ticks are played from the last
 /// event on. Errors name the line and say what is expected there.
-Result<Script> parse_script(std::string_view text, int version);
+Result<Script> parse_script(std::string_view text, Version version);
 
 /// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
 /// their order, before the tick is drawn. An error if that takes more than kMaxTraceRows or
 /// kMaxCostumeCommands.
-Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script);
+Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script);
 
 }  // namespace wardrobe

@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
+uint64_t count_cels(const TablesView& tables, std::span<const uint32_t> frames) {
   uint64_t count = 0;
   for (const uint32_t frame : frames) {
     count += tables.frames.cel_offset[frame + 1] - tables.frames.cel_offset[frame];
@@ -18,7 +18,7 @@ uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
 
 /// Returns the timeline's rows of Events, stably sorted by tick, because archives need not sort
 /// them.
-std::vector<uint32_t> events_by_tick(const Tables& tables, uint32_t timeline) {
+std::vector<uint32_t> events_by_tick(const TablesView& tables, uint32_t timeline) {
   std::vector<uint32_t> rows;
   for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) rows.push_back(row);
   std::ranges::stable_sort(rows, {}, [&](uint32_t row) { return tables.events.tick[row]; });
@@ -45,8 +45,8 @@ std::string read_name(uint16_t read) {
   return std::string(kNames[read - kReadRandom]);
 }
 
-Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
-  const Timelines& lines = tables.timelines;
+Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline) {
+  const TimelinesView& lines = tables.timelines;
   const uint32_t first = lines.tick_offset[timeline];
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
   const uint64_t cels = count_cels(tables, frames);

@@ -40,6 +40,6 @@ std::string read_name(uint16_t read);
 
 /// Returns the trace of a row of Timelines. The tables must be valid. An error if the trace would
 /// be longer than kMaxTraceRows.
-Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);
+Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline);
 
 }  // namespace wardrobe

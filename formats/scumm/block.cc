@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/limits.h"
+
 namespace wardrobe {
 namespace {
 
@@ -32,23 +34,6 @@ std::string tag_name(Tag tag) {
   return name;
 }
 
-std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset, BlockStyle style) {
-  ByteReader reader(bytes, offset);
-  BlockHeader header;
-  if (style == BlockStyle::size_first) {
-    header.size = reader.u32();
-    header.tag = reader.u16();
-  } else if (style == BlockStyle::nameless) {
-    header.size = reader.u16();
-    reader.u16();
-  } else {
-    header.tag = reader.u32();
-    header.size = reader.u32_be();
-  }
-  if (!reader.ok()) return std::nullopt;
-  return header;
-}
-
 std::optional<FileType> detect_file(Bytes first_bytes) {
   ByteReader reader(first_bytes);
   const Tag raw = reader.u32();
@@ -76,19 +61,70 @@ std::optional<FileType> detect_file(Bytes first_bytes) {
   return std::nullopt;
 }
 
-std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage,
-                               BlockStyle style) {
-  const size_t head = header_size(style);
-  std::vector<Block> blocks;
-  while (const auto header = read_block_header(bytes, offset, style)) {
-    const size_t left = bytes.size() - offset;
-    const bool fits = header->size >= head && header->size <= left;
-    if (!fits) damage = BlockDamage{offset, header->size};
-    if (header->size < head) break;
-    const size_t size = std::min<size_t>(header->size, left);
-    blocks.push_back({header->tag, offset, bytes.subspan(offset + head, size - head)});
-    offset += size;
+std::string Block::damage() const {
+  return tag_name(tag) + " claims " + std::to_string(stated_size) + " bytes; " +
+         std::to_string(end - offset) + " are read";
+}
+
+std::optional<Block> BlockWalk::at(uint64_t offset, uint64_t end) {
+  constexpr uint64_t kAhead = 4096;
+  const size_t head = header_size(style_);
+  if (offset > end || end - offset < head) return std::nullopt;
+  if (file_ != nullptr && (offset < view_at_ || offset + head > view_at_ + view_.size())) {
+    buffer_.resize(std::min(kAhead, file_->size() - offset));
+    Status read = file_->read(offset, buffer_);
+    if (!read) {  // The header itself may be readable.
+      buffer_.resize(head);
+      read = file_->read(offset, buffer_);
+    }
+    if (!read && !trouble_) trouble_ = read.error();
+    if (!read) buffer_.clear();
+    toggle_xor(xor_key_, buffer_);
+    view_ = buffer_;
+    view_at_ = offset;
+    if (!read) return std::nullopt;
   }
+  ByteReader reader(view_, offset - view_at_);
+  Block block{.offset = offset, .style = style_};
+  if (style_ == BlockStyle::size_first) {
+    block.stated_size = reader.u32();
+    block.tag = reader.u16();
+  } else if (style_ == BlockStyle::nameless) {
+    block.stated_size = reader.u16();
+  } else {
+    block.tag = reader.u32();
+    block.stated_size = reader.u32_be();
+  }
+  block.end = offset + std::clamp<uint64_t>(block.stated_size, head, end - offset);
+  if (file_ == nullptr) block.payload = view_.subspan(offset + head, block.end - offset - head);
+  return block;
+}
+
+std::vector<Block> BlockWalk::children(uint64_t begin, uint64_t end) {
+  std::vector<Block> blocks;
+  while (const auto block = at(begin, end)) {
+    blocks.push_back(*block);
+    if (block->damaged()) break;
+    begin = block->end;
+  }
+  return blocks;
+}
+
+std::vector<uint8_t> BlockWalk::payload(const Block& block) {
+  std::vector<uint8_t> bytes(std::min(kMaxRoomBlock, block.end - block.payload_at()));
+  const Status read = file_->read(block.payload_at(), bytes);
+  if (!read && !trouble_) trouble_ = read.error();
+  if (!read) bytes.clear();
+  toggle_xor(xor_key_, bytes);
+  return bytes;
+}
+
+std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<Block>& damage,
+                               BlockStyle style) {
+  std::vector<Block> blocks = BlockWalk(bytes, style).children(offset, bytes.size());
+  if (blocks.empty() || !blocks.back().damaged()) return blocks;
+  damage = blocks.back();
+  if (damage->stated_size < header_size(style)) blocks.pop_back();
   return blocks;
 }
 

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/byte_source.h"
 #include "formats/bytes.h"
 
 namespace wardrobe {
@@ -47,17 +49,6 @@ constexpr Tag tag(std::string_view name) {
 /// The tag as text, with unprintable bytes as `\xNN`.
 std::string tag_name(Tag tag);
 
-/// A block's header (SCUMM.md §1 "Blocks").
-struct BlockHeader {
-  Tag tag = 0;
-  uint32_t size = 0;  ///< including the header
-};
-
-/// Reads the header at `offset`; nullopt if too few bytes are left for one. Does not check the
-/// size.
-std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset,
-                                             BlockStyle style = BlockStyle::tag_first);
-
 /// What a file is, judged by the tag of its first block.
 enum class FileKind : uint8_t { index, resources };
 
@@ -84,22 +75,68 @@ inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< the same in version 2, and 
 /// A room file of BlockStyle::nameless, recognised only by its name and its index.
 inline constexpr FileType kNamelessRoom{FileKind::resources, 0xFF, BlockStyle::nameless, true};
 
-/// A block within a larger span.
+/// Applies or removes the XOR of a file.
+inline void toggle_xor(uint8_t key, std::span<uint8_t> bytes) {
+  for (uint8_t& byte : bytes) byte ^= key;
+}
+
+/// A block of a file or of bytes in memory, known by its header (SCUMM.md §1 "Blocks").
 struct Block {
   Tag tag = 0;
-  size_t offset = 0;  ///< of the header, in the span given
-  Bytes payload;      ///< cut at the end of the span if the size goes beyond it
+  uint64_t offset = 0;       ///< of the header
+  uint64_t end = 0;          ///< not beyond the parent's end
+  uint32_t stated_size = 0;  ///< in the header, which counts itself
+  BlockStyle style = BlockStyle::tag_first;
+  Bytes payload{};  ///< if it is in memory
+
+  uint64_t payload_at() const { return offset + header_size(style); }
+  /// Whether the header claims less than its own bytes, or more than the parent has left.
+  bool damaged() const { return stated_size != end - offset; }
+  /// A message about the damage.
+  std::string damage() const;
 };
 
-/// The header of a block whose size does not fit into its parent.
-struct BlockDamage {
-  size_t offset;
-  uint32_t size;
+/// Walks the blocks in memory or in a file. In a file, it reads the headers and a little around
+/// them. A place that cannot be read looks like the end of the file; trouble() tells the two apart.
+class BlockWalk {
+ public:
+  explicit BlockWalk(Bytes bytes, BlockStyle style = BlockStyle::tag_first)
+      : style_(style), view_(bytes) {}
+  BlockWalk(const ByteSource& file, BlockStyle style, uint8_t xor_key)
+      : file_(&file), style_(style), xor_key_(xor_key) {}
+  BlockWalk(const BlockWalk&) = delete;
+  BlockWalk& operator=(const BlockWalk&) = delete;
+
+  /// Returns the block at `offset`, cut at `end`; nullopt if its header does not fit. `end` must
+  /// not be beyond the end of the bytes or of the file.
+  std::optional<Block> at(uint64_t offset, uint64_t end);
+
+  /// Returns the blocks from `begin` to `end`, up to and including the first damaged one.
+  std::vector<Block> children(uint64_t begin, uint64_t end);
+  std::vector<Block> children(const Block& parent) {
+    return children(parent.payload_at(), parent.end);
+  }
+
+  /// Returns the first kMaxRoomBlock bytes of the payload of a block in a file, XOR removed; none
+  /// if they cannot be read.
+  std::vector<uint8_t> payload(const Block& block);
+
+  /// The first read error, if any.
+  const std::optional<Error>& trouble() const { return trouble_; }
+
+ private:
+  const ByteSource* file_ = nullptr;  ///< null: `view_` is all there is
+  BlockStyle style_;
+  uint8_t xor_key_ = 0;
+  std::vector<uint8_t> buffer_;
+  Bytes view_;  ///< of a file, what `buffer_` holds
+  uint64_t view_at_ = 0;
+  std::optional<Error> trouble_;
 };
 
 /// Returns the consecutive blocks in `bytes` from `offset` on. A size below the header's ends the
 /// sequence. A block that extends past the end is cut there and is the last. Both set `damage`.
-std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage,
+std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<Block>& damage,
                                BlockStyle style = BlockStyle::tag_first);
 
 }  // namespace wardrobe

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "formats/scumm/block.h"
@@ -22,14 +23,14 @@ struct VersionHints {
 };
 
 struct DetectedVersion {
-  int version = 0;
+  Version version{};
   std::string evidence;  ///< the reason, as text: "MAXS has 138 bytes"
 };
 
-/// Detects the version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 is
-/// none, 1 to 8 is that version (3 in either form), kScumm5Rows is that form of version 5, and
-/// kHe60 is a Humongous game whose version is to be detected. Without an index file, `index` is
-/// empty.
-DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints);
+/// Detects the version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice, of
+/// those with a VersionFacts::option: Version::v3 is either form of it, and Version::he60 is a
+/// Humongous game whose version is to be detected. Without an index file, `index` is empty.
+DetectedVersion detect_version(std::optional<Version> requested, const GameIndex& index,
+                               const VersionHints& hints);
 
 }  // namespace wardrobe

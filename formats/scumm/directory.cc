@@ -4,7 +4,7 @@
 #include <array>
 
 #include "formats/limits.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -52,12 +52,6 @@ Directory read_pairs(const Block& block, std::vector<Error>& problems) {
 
 }  // namespace
 
-DirectoryForm form_of(int version) {
-  if (has_small_headers(version)) return DirectoryForm::pairs;
-  if (has_wide_directories(version)) return DirectoryForm::wide;
-  return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
-}
-
 std::optional<DirectoryForm> fitting_form(Bytes payload) {
   for (const DirectoryForm form : kForms) {
     ByteReader reader(payload);
@@ -69,7 +63,7 @@ std::optional<DirectoryForm> fitting_form(Bytes payload) {
 }
 
 DirectoryForm usual_form(std::span<const Block> blocks) {
-  int version = 0;
+  auto version = Version::v6;
   for (const Block& block : blocks) {
     const auto form = is_directory(block.tag) ? fitting_form(block.payload) : std::nullopt;
     if (form) return *form;
@@ -77,9 +71,9 @@ DirectoryForm usual_form(std::span<const Block> blocks) {
       version = version_of_maxs(static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize))
                     .value_or(version);
     }
-    if (block.tag == tag("DLFL")) version = kHe70;
+    if (block.tag == tag("DLFL")) version = Version::he70;
   }
-  return form_of(version);
+  return facts(version).directories;
 }
 
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems) {

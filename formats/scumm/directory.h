@@ -16,9 +16,6 @@ enum class DirectoryForm : uint8_t {
   pairs,  ///< u16 count, then room and offset of each entry in turn: version 4
 };
 
-/// The form of a version's directories.
-DirectoryForm form_of(int version);
-
 /// Returns the form of version 5 or later whose entries fill the payload exactly. At most one form
 /// does. nullopt if none does, or if there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);

@@ -104,15 +104,13 @@ unsigned GameIndex::disk_of(size_t room_number) const {
 GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style) {
   const bool small = style == BlockStyle::size_first;
   GameIndex index;
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   const std::vector<Block> blocks = read_blocks(file, 0, damage, style);
   const DirectoryForm usual = small ? DirectoryForm::pairs : usual_form(blocks);
   for (const Block& block : blocks) {
     if (block.tag == tag(small ? "RN" : "RNAM")) read_room_names(block, !small, index, problems);
     if (block.tag == tag("MAXS")) {
-      const bool cut = damage && damage->offset == block.offset;
-      index.maxs_size =
-          cut ? damage->size : static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize);
+      index.maxs_size = block.stated_size;
     }
     if (block.tag == tag("DROO") || block.tag == tag("DIRR") || block.tag == tag("0R")) {
       index.rooms = read_directory(block, usual, problems);
@@ -137,7 +135,8 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   }
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset,
-                        "a block of the index states a size of " + std::to_string(damage->size) +
+                        "a block of the index states a size of " +
+                            std::to_string(damage->stated_size) +
                             " bytes, which does not fit; the index is read up to it"});
   }
   return index;

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/scumm/block.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 
@@ -36,7 +38,7 @@ struct GameIndex {
   /// For each room, the offsets that 0S, 0N and 0C list, rising, relative to the room's offset.
   /// Empty unless the game is of version 3 or 4.
   std::vector<std::vector<uint32_t>> starts{};
-  int version = 0;  ///< of an index whose blocks have no names; 0 for all others
+  std::optional<Version> version{};  ///< of an index whose blocks have no names
 
   /// Returns the disk number of the room's resource file, from DISK or else from `rooms`; 0:
   /// unknown.

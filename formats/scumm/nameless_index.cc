@@ -65,12 +65,12 @@ void take_list(size_t list, size_t count, ByteReader& reader, Walked& out) {
   }
 }
 
-Walked walk(Bytes file, int version) {
+Walked walk(Bytes file, Version version) {
   Walked out;
   out.index.version = version;
   ByteReader reader(file, 2);
   const size_t objects = reader.u16();
-  reader.take(objects * (version == kScumm2 ? 1 : 4));
+  reader.take(objects * (version == Version::v2 ? 1 : 4));
   for (size_t list = rooms; list <= sounds; ++list) take_list(list, reader.u8(), reader, out);
   if (reader.ok() && reader.left() <= kMostBehind) {
     out.fits = out.highest_room < std::max<size_t>(1, out.index.rooms.room.size()) ? 2 : 1;
@@ -83,7 +83,7 @@ Walked walk_version1(Bytes file, unsigned last_room) {
   const bool is_zak = by_size ? file.size() == kZak.size() : last_room >= kManiac.counts[rooms];
   const GameOfV1& game = is_zak ? kZak : kManiac;
   Walked out;
-  out.index.version = kScumm1;
+  out.index.version = Version::v1;
   ByteReader reader(file, 2);
   reader.take(game.objects);
   for (size_t list = rooms; list <= sounds; ++list) {
@@ -92,12 +92,12 @@ Walked walk_version1(Bytes file, unsigned last_room) {
   return out;
 }
 
-Walked walk_as_told(Bytes file, int requested, unsigned last_room) {
+Walked walk_as_told(Bytes file, std::optional<Version> requested, unsigned last_room) {
   if (ByteReader(file).u16() == kIndexOfV1) return walk_version1(file, last_room);
-  Walked two = walk(file, kScumm2);
-  Walked three = walk(file, kScumm3Old);
-  const bool told = requested == kScumm2 || requested == kScumm3;
-  const bool is_three = told                     ? requested == kScumm3
+  Walked two = walk(file, Version::v2);
+  Walked three = walk(file, Version::v3_16);
+  const bool told = requested == Version::v2 || requested == Version::v3;
+  const bool is_three = told                     ? requested == Version::v3
                         : two.fits != three.fits ? three.fits > two.fits
                                                  : last_room >= kRoomOfV3;
   return is_three ? std::move(three) : std::move(two);
@@ -105,7 +105,7 @@ Walked walk_as_told(Bytes file, int requested, unsigned last_room) {
 
 }  // namespace
 
-GameIndex read_nameless_index(Bytes file, int requested, unsigned last_room,
+GameIndex read_nameless_index(Bytes file, std::optional<Version> requested, unsigned last_room,
                               std::vector<Error>& problems) {
   Walked found = walk_as_told(file, requested, last_room);
   if (!found.short_list.empty()) {

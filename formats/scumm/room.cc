@@ -46,8 +46,8 @@ std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blo
 }
 
 void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& problems) {
-  const size_t base = wrap.offset + kBlockHeaderSize;
-  std::optional<BlockDamage> damage;
+  const size_t base = wrap.payload_at();
+  std::optional<Block> damage;
   const std::vector<Block> blocks = read_blocks(wrap.payload, 0, damage);
   if (damage) {
     problems.push_back({ErrorCode::damaged, base + damage->offset, "a block in WRAP does not fit"});
@@ -93,7 +93,7 @@ void RoomPalettes::add(Bytes colors) {
 }
 
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
-  add_checked({tag("CLUT"), 0, payload}, 0, palettes, problems);
+  add_checked({.tag = tag("CLUT"), .payload = payload}, 0, palettes, problems);
 }
 
 void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
@@ -116,7 +116,7 @@ RoomPalettes ega_palette() {
 }
 
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   for (const Block& block : read_blocks(payload, 0, damage)) {
     if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
   }

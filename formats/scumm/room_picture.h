@@ -17,7 +17,7 @@ struct RoomHeader {
 };
 
 /// Reads the payload of RMHD or HD.
-RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& problems);
+RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& problems);
 
 /// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). The bytes that
 /// it was made from must outlive it.
@@ -51,6 +51,7 @@ struct RoomImage {
 
 /// Finds the parts of an RMIM, or in version 8 of an IMAG. `payload` is the block's; `width` is
 /// that of the room, in pixels. Missing and damaged parts are omitted and reported.
-RoomImage read_room_image(Bytes payload, int version, uint32_t width, std::vector<Error>& problems);
+RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
+                          std::vector<Error>& problems);
 
 }  // namespace wardrobe

@@ -49,8 +49,8 @@ Error cut_short(const char* name, const char* claims, size_t count, const char* 
 
 }  // namespace
 
-void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& problems) {
-  const bool v8 = version == kScumm8;
+void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems) {
+  const bool v8 = version == Version::v8;
   ByteReader reader(payload);
   const size_t count = v8 ? reader.u32() : reader.u16();
   const size_t held = std::min(count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize));
@@ -60,8 +60,8 @@ void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& pr
   for (size_t i = 0; i < held; ++i) v8 ? read_box_of_v8(reader, boxes) : read_box(reader, boxes);
 }
 
-void read_scales(Bytes payload, int version, Scales& scales, std::vector<Error>& problems) {
-  const bool v8 = version == kScumm8;
+void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Error>& problems) {
+  const bool v8 = version == Version::v8;
   const size_t held = payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize);
   if (held < kSlots) {
     problems.push_back(cut_short("SCAL", " should have ", kSlots, " slots but holds ", held));

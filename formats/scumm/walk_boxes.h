@@ -16,10 +16,10 @@ inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx
 
 /// Appends the walk boxes of a BOXD; `payload` is the block's (SCUMM.md §8 "Containers"). If it is
 /// cut short, the complete boxes are kept and a problem is reported.
-void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& problems);
+void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems);
 
 /// Appends the scale slots of a SCAL; `payload` is the block's. If there are fewer than four, those
 /// are kept and a problem is reported.
-void read_scales(Bytes payload, int version, Scales& scales, std::vector<Error>& problems);
+void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Error>& problems);
 
 }  // namespace wardrobe

@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const std::vector<uint8_t> kRight = right_costume();
   static AkosTables tables;
-  for (const int version : {7, 70}) {
+  for (const Version version : {Version::v7, Version::he70}) {
     const std::vector<uint8_t> payload = edited(kRight, {data, size});
     if (read_akos(payload, version, tables)) check(payload, tables);
   }

@@ -28,7 +28,7 @@ void repair_checksums(std::vector<uint8_t>& png) {
 
 /// A valid game and a folder of its pictures, all repainted.
 struct Right {
-  explicit Right(int version) : game(test_game(version)), input(game.input()) {
+  explicit Right(Version version) : game(test_game(version)), input(game.input()) {
     require(static_cast<bool>(read_game(input, read)));
     std::vector<OpenPicture> pictures = open_pictures(read);
     for (OpenPicture& picture : pictures) {
@@ -54,7 +54,8 @@ struct Right {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const Right kRight[] = {Right(kScumm4), Right(kScumm6), Right(kHe70), Right(kScumm3)};
+  static const Right kRight[] = {Right(Version::v4), Right(Version::v6), Right(Version::he70),
+                                 Right(Version::v3)};
   if (size == 0) return 0;
   // The first byte chooses the game, the kind of folder, and which file is damaged.
   const Right& right = kRight[(data[0] & 0x07) % std::size(kRight)];

@@ -3,6 +3,7 @@
 // a program beside resources. The result must be an error or an archive that verifies.
 
 #include "formats/archive/archive.h"
+#include "formats/versions.h"
 #include "pipeline/io/folder.h"
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
@@ -23,7 +24,7 @@ struct Right {
 /// index.
 void add_boxes(const FileNames& names, std::vector<Right>& out) {
   GameFiles files = test_game(names.version).files;
-  if (has_nameless_blocks(names.version)) {
+  if (facts(names.version).style == BlockStyle::nameless) {
     for (auto* file : {&files.index, &files.disks[0]}) {
       for (uint8_t& byte : *file) byte ^= 0xFF;
     }
@@ -42,7 +43,7 @@ const std::vector<Right>& right_files() {
   static const auto files = [] {
     std::vector<Right> right;
     for (const FileNames& names : kFileNames) {
-      if (names.version <= kScumm5 || has_room_files(names.version)) add_boxes(names, right);
+      if (names.version <= Version::v5 || facts(names.version).room_files) add_boxes(names, right);
     }
     return right;
   }();

@@ -8,16 +8,19 @@
 namespace wardrobe {
 namespace {
 
-std::vector<uint8_t> right_costume(int version) {
-  CostBuilder builder(version == 6 ? 0x60 : version == 1 ? 0x57 : 0x58 + (version & 1));
+std::vector<uint8_t> right_costume(Version version) {
+  CostBuilder builder(version == Version::v6   ? 0x60
+                      : version == Version::v1 ? 0x57
+                      : version == Version::v2 ? 0x58
+                                               : 0x59);
   const uint32_t first = builder.picture(16, 7, 2, -8, -6, 8, 1);
   const uint32_t second = builder.picture(8, 3, 1);
   builder.table(0, {first, second, kNone});
   builder.table(2, {second, first});
-  if (version == 6) builder.table(5, {builder.picture_of({}, 16, 7, 0, 0, 0, 0, 0, 0)});
+  if (version == Version::v6) builder.table(5, {builder.picture_of({}, 16, 7, 0, 0, 0, 0, 0, 0)});
   builder.record(4, 0, {0, 1, 0x7C, 2});
   builder.record(5, 2, {0, 1}, WindowMode::once);
-  if (version == 6) builder.record(9, 5, {0});
+  if (version == Version::v6) builder.record(9, 5, {0});
   return builder.write(version);
 }
 
@@ -41,10 +44,10 @@ void check(Bytes payload, const CostTables& tables) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  constexpr int kVersions[] = {kScumm1, kScumm2, kScumm3, kScumm5, kScumm6};
+  constexpr Version kVersions[] = {Version::v1, Version::v2, Version::v3, Version::v5, Version::v6};
   static const std::vector<std::vector<uint8_t>> kRight = [&] {
     std::vector<std::vector<uint8_t>> right;
-    for (const int version : kVersions) right.push_back(right_costume(version));
+    for (const Version version : kVersions) right.push_back(right_costume(version));
     return right;
   }();
   static CostTables tables;

@@ -12,10 +12,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const TestGame kRight[] = {
-      game_with_scene(kScumm4),    game_with_scene(kScumm5), game_with_scene(kScumm6),
-      game_with_scene(kScumm7),    game_with_scene(kScumm8), game_with_scene(kHe70),
-      game_with_scene(kHe80),      game_with_scene(kScumm1), game_with_scene(kScumm2),
-      game_with_scene(kScumm3Old), game_with_scene(kScumm3)};
+      game_with_scene(Version::v4),    game_with_scene(Version::v5), game_with_scene(Version::v6),
+      game_with_scene(Version::v7),    game_with_scene(Version::v8), game_with_scene(Version::he70),
+      game_with_scene(Version::he80),  game_with_scene(Version::v1), game_with_scene(Version::v2),
+      game_with_scene(Version::v3_16), game_with_scene(Version::v3)};
   if (size == 0) return 0;
   // The first byte chooses the game and whether its index is damaged, too.
   TestGame game = kRight[(data[0] & 0x7F) % std::size(kRight)];

@@ -10,8 +10,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const TestGame kGames[] = {test_game(kScumm4), test_game(kScumm6), test_game(kHe70),
-                                    test_game(kScumm3)};
+  static const TestGame kGames[] = {test_game(Version::v4), test_game(Version::v6),
+                                    test_game(Version::he70), test_game(Version::v3)};
   if (size < 4) return 0;
   const TwoFiles files = split_files({data, size});
   const GameInput input = kGames[files.choice % std::size(kGames)].input();

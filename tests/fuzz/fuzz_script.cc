@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const SmallArchive kSmall = small_akos_archive();
   static constexpr uint32_t kTicks = 4096;  // more ticks take longer and test nothing new
-  const Result<Script> script = parse_script({reinterpret_cast<const char*>(data), size}, kScumm5);
+  const Result<Script> script =
+      parse_script({reinterpret_cast<const char*>(data), size}, Version::v5);
   require(script || !script.error().message.empty());
   if (!script || script->ticks > kTicks) return 0;
   for (uint32_t costume = 0; costume < kSmall.tables.costumes.id.size(); ++costume) {

@@ -30,7 +30,7 @@ constexpr uint64_t kListedRows = 4096;
 constexpr int64_t kMaxCanvas = 1 << 20;
 constexpr uint64_t kPageImage = 1 << 20;  // Larger images take too long to deflate.
 
-std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& pictures) {
+std::vector<Bytes> read_pictures(const Archive& archive, const PicturesView& pictures) {
   std::vector<Bytes> pixels;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const Result<Bytes> read = archive.read_picture(row);
@@ -42,7 +42,7 @@ std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& picture
 }
 
 /// Returns the number of cels in all ticks of all timelines, and one for each tick.
-uint64_t count_cels(const Tables& tables) {
+uint64_t count_cels(const TablesView& tables) {
   uint64_t cels = 0;
   for (const uint32_t frame : tables.timelines.tick) {
     cels += 1 + rows_of(tables.frames.cel_offset, frame).size();
@@ -50,7 +50,7 @@ uint64_t count_cels(const Tables& tables) {
   return cels;
 }
 
-void draw(const Trace& trace, const Pictures& pictures, const std::vector<Bytes>& pixels) {
+void draw(const Trace& trace, const PicturesView& pictures, const std::vector<Bytes>& pixels) {
   const Rect box = bounds_of(trace, pictures);
   if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
     return;
@@ -67,7 +67,7 @@ void draw(const Trace& trace, const Pictures& pictures, const std::vector<Bytes>
   }
 }
 
-void show_timelines(const Tables& tables, const std::vector<Bytes>& pixels) {
+void show_timelines(const TablesView& tables, const std::vector<Bytes>& pixels) {
   for (uint32_t row = 0; row < tables.timelines.flags.size(); ++row) {
     const Result<Trace> trace = baked_trace(tables, row);
     require(static_cast<bool>(trace));
@@ -77,7 +77,7 @@ void show_timelines(const Tables& tables, const std::vector<Bytes>& pixels) {
 }
 
 /// Plays each record live, as `replay` does.
-void play(const Tables& tables) {
+void play(const TablesView& tables) {
   std::vector<Cel> cels;
   std::vector<PlayerEvent> events;
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
@@ -96,7 +96,7 @@ void play(const Tables& tables) {
 }
 
 void list(const Archive& archive) {
-  const Tables& tables = archive.tables();
+  const TablesView& tables = archive.tables();
   const auto read_picture = [&](uint32_t row) { return archive.read_picture(row); };
   for (const auto& [what, make_rows] : row_makers()) {
     if (!check_rows(what, tables, kListedRows)) continue;
@@ -110,14 +110,24 @@ void list(const Archive& archive) {
 /// Compares the archive with itself, then with a copy in which the hashes of all pictures and
 /// backgrounds, the planes, the boxes and the scale slots differ.
 void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
-  const Tables& tables = open.tables;
-  Tables changed = tables;
-  for (uint64_t& hash : changed.pictures.xxh64) ++hash;
-  for (uint64_t& hash : changed.rooms.background_xxh64) ++hash;
-  for (uint8_t& bits : changed.planes.bits) bits ^= 0x80;
-  for (uint8_t& mask : changed.boxes.mask) ++mask;
-  for (int32_t& y : changed.scales.y2) y ^= 1;
-  const auto input = [&](const Tables& of) {
+  const TablesView& tables = open.tables;
+  const auto incremented = []<class T>(const ColumnView<T>& column) {
+    std::vector<T> values(column.begin(), column.end());
+    for (T& value : values) value = static_cast<T>(value + 1);
+    return values;
+  };
+  const auto pictures = incremented(tables.pictures.xxh64);
+  const auto backgrounds = incremented(tables.rooms.background_xxh64);
+  const auto bits = incremented(tables.planes.bits);
+  const auto masks = incremented(tables.boxes.mask);
+  const auto heights = incremented(tables.scales.y2);
+  TablesView changed = tables;
+  changed.pictures.xxh64 = pictures;
+  changed.rooms.background_xxh64 = backgrounds;
+  changed.planes.bits = bits;
+  changed.boxes.mask = masks;
+  changed.scales.y2 = heights;
+  const auto input = [&](const TablesView& of) {
     return DiffInput{of, [&](uint32_t picture) { return pixels[picture]; },
                      [&](uint32_t room) { return open.archive.read_background(room); }};
   };
@@ -140,7 +150,7 @@ bool use_archive(Bytes file) {
   Result<Archive> archive = Archive::open(open_memory(file));
   if (!archive) return false;
   const OpenArchive open{*std::move(archive)};
-  const Tables& tables = open.tables;
+  const TablesView& tables = open.tables;
   const std::vector<Bytes> pixels = read_pictures(open.archive, tables.pictures);
   if (pixels.size() != tables.pictures.width.size()) return false;
   if (count_cels(tables) > kTracedCels) return true;

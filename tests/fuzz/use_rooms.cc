@@ -16,7 +16,7 @@ constexpr uint32_t kRooms = 8;
 constexpr uint32_t kCostumes = 3;  // costumes to put into each room
 constexpr int64_t kMaxStage = 1 << 16;
 
-void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
+void draw(const RoomStage& stage, const Trace& trace, const PicturesView& pictures,
           const std::vector<Bytes>& pixels) {
   const auto picture_of = [&](uint32_t picture) -> Result<BlitPicture> {
     return picture_with(pictures, picture, pixels[picture]);
@@ -38,7 +38,7 @@ void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
 
 void put_costume(const OpenArchive& open, uint32_t room, uint32_t costume,
                  const std::vector<Bytes>& pixels) {
-  const Tables& tables = open.tables;
+  const TablesView& tables = open.tables;
   const RowRange records = rows_of(tables.costumes.record_offset, costume);
   if (records.empty()) return;
   const Result<Trace> trace = baked_trace(tables, records.front());
@@ -58,7 +58,7 @@ void put_costume(const OpenArchive& open, uint32_t room, uint32_t costume,
 }  // namespace
 
 void use_rooms(const OpenArchive& open, const std::vector<Bytes>& pixels) {
-  const Rooms& rooms = open.tables.rooms;
+  const RoomsView& rooms = open.tables.rooms;
   if (open.tables.palettes.room.empty()) return;
   const auto count = static_cast<uint32_t>(rooms.number.size());
   const auto costumes = static_cast<uint32_t>(open.tables.costumes.id.size());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/archive/image.h"
+#include "formats/versions.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/game_names.h"
 #include "tests/fuzz/scene_game.h"
@@ -32,7 +33,7 @@ void write(const fs::path& file, Bytes bytes) {
 /// Returns a seed of a game's index and first resource file. Files of versions with nameless blocks
 /// are XORed, because only that identifies them.
 std::vector<uint8_t> seed_of(uint8_t choice, GameFiles files) {
-  if (has_nameless_blocks(kFileNames[choice].version)) {
+  if (facts(kFileNames[choice].version).style == BlockStyle::nameless) {
     for (uint8_t& byte : files.index) byte ^= 0xFF;
     for (uint8_t& byte : files.disks[0]) byte ^= 0xFF;
   }
@@ -43,15 +44,15 @@ std::vector<uint8_t> seed_of(uint8_t choice, GameFiles files) {
 /// sample game.
 void write_games(const fs::path& folder) {
   for (uint8_t i = 0; i < kFileNames.size(); ++i) {
-    const int version = kFileNames[i].version;
+    const Version version = kFileNames[i].version;
     write(folder / ("small" + std::to_string(i)), seed_of(i, game_with_scene(version).files));
     std::vector<RoomDraft> rooms = sample_rooms(version);
     rooms.resize(1);
     rooms[0].costumes.resize(1);
-    if (has_room_files(version)) rooms[0].number = 3;
+    if (facts(version).room_files) rooms[0].number = 3;
     write(folder / ("sample" + std::to_string(i)), seed_of(i, write_game(rooms, version, 0)));
   }
-  write(folder / "bitmap", seed_of(kFileNames.size() - 1, game_with_scene(kHe80).files));
+  write(folder / "bitmap", seed_of(kFileNames.size() - 1, game_with_scene(Version::he80).files));
 }
 
 void write_images(const fs::path& folder) {
@@ -73,7 +74,7 @@ void write_scripts(const fs::path& folder) {
 /// Writes, for some versions, a manifest of a game's first picture and that picture, repainted.
 void write_pictures(const fs::path& folder) {
   uint8_t choice = 0;
-  for (const int version : {kScumm4, kScumm6, kHe70, kScumm3}) {
+  for (const Version version : {Version::v4, Version::v6, Version::he70, Version::v3}) {
     const TestGame game = test_game(version);
     const GameInput input = game.input();
     ReadGame read;

@@ -136,15 +136,6 @@ HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Bomp);
 const test_support::RowCodesSuite<BompCodes> kBompSuite(decode_bomp_rows,
                                                         decode_bomp_rows_reference, plain_bomp);
 
-// Decodes the example in row_codes_step-inl.h.
-TEST_P(Bomp, DecodesTwoRows) {
-  const Bytes in{5, 0, 5, 7, 2, 8, 9, 2, 0, 9, 6};
-  Bytes out(10 + kPixelPadding);
-  EXPECT_EQ(decode_bomp_rows(in, 5, 2, out), (DecodeResult{DecodeEnd::complete, 11}));
-  out.resize(10);
-  EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9, 6, 6, 6, 6, 6}));
-}
-
 TEST_P(Bomp, DecodesEverySmallSize) { kBompSuite.decodes_every_small_size(); }
 TEST_P(Bomp, DecodesOddSizes) { kBompSuite.decodes_odd_sizes(); }
 TEST_P(Bomp, ReadsCodesOfEveryFirstByte) { kBompSuite.reads_codes_of_every_first_byte(); }

@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/simd.h"
-
 namespace wardrobe {
 namespace {
 
@@ -46,13 +44,6 @@ TEST(Targets, OfEveryTestIncludeTheBestOfThisMachine) {
     EXPECT_TRUE(targets.count(best) != 0) << suite.name() << " does not run on " << best;
   }
   EXPECT_GE(suites, 7);  // one suite for each kernel, and Target
-}
-
-TEST(Targets, BetterThanAvx3DlRunItsKernels) {
-  EXPECT_EQ(WARDROBE_IS_AVX3_DL(HWY_AVX3_DL), HWY_ARCH_X86_64);
-  EXPECT_EQ(WARDROBE_IS_AVX3_DL(HWY_AVX3_DL >> 1), HWY_ARCH_X86_64);
-  EXPECT_FALSE(WARDROBE_IS_AVX3_DL(HWY_AVX3));
-  EXPECT_FALSE(WARDROBE_IS_AVX3_DL(HWY_NEON));
 }
 
 }  // namespace

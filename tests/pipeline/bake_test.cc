@@ -4,36 +4,11 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/player/player.h"
-#include "pipeline/pipeline.h"
 #include "tests/formats/akos/akos_builder.h"
-#include "tests/pipeline/test_game.h"
+#include "tests/pipeline/bake_games.h"
 
 namespace wardrobe {
 namespace {
-
-Tables packed_tables(const TestGame& game, uint32_t max_ticks = kDefaultMaxTicks) {
-  Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = max_ticks});
-  EXPECT_TRUE(packed);
-  return packed ? std::move(packed->tables) : Tables();
-}
-
-/// A game of one costume.
-TestGame game_of(const std::vector<uint8_t>& payload, int version, Kind kind = Kind::cost) {
-  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-  room.costumes = {{{1}, payload, kind}};
-  return {write_game({room}, version, 0)};
-}
-
-std::vector<Cel> baked_cels(const Tables& tables, uint32_t timeline, uint32_t tick) {
-  const uint32_t frame = tables.timelines.tick[tables.timelines.tick_offset[timeline] + tick];
-  const Cels& from = tables.cels;
-  std::vector<Cel> cels;
-  for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1]; ++i) {
-    cels.push_back(
-        {from.limb[i], from.flip[i], from.index[i], from.picture[i], from.x[i], from.y[i]});
-  }
-  return cels;
-}
 
 /// Plays a record live, its prologue and then its loop twice, and compares each tick with the baked
 /// one.
@@ -56,7 +31,7 @@ void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timel
 }
 
 TEST(Bake, MatchesThePlayerForEveryTimelineOfTheSample) {
-  for (const int version : {5, 6}) {
+  for (const Version version : {Version::v5, Version::v6}) {
     const Tables tables = packed_tables({write_game(large_sample_rooms(version, 3), version, 0)});
     ASSERT_GT(tables.timelines.flags.size(), 200u);
     for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
@@ -80,7 +55,7 @@ TestGame two_periods() {
   builder.window(0, WindowMode::loop, 0, 2);
   builder.window(1, WindowMode::loop, 2, 3);
   builder.end_record(4);
-  return game_of(builder.write(5), 5);
+  return game_of(builder.write(Version::v5), Version::v5);
 }
 
 TEST(Bake, LoopsAfterTheLeastCommonMultipleOfTheLimbsPeriods) {
@@ -98,33 +73,10 @@ TEST(Bake, TruncatesAtTheLimitOfTicksAndSaysSo) {
   EXPECT_EQ(packed_tables(two_periods(), 6).timelines.flags[0], 0) << "just enough";
 }
 
-/// Returns a costume in which each of `limbs` limbs has the same four pictures, of width 1 to 4.
-CostBuilder four_pictures(size_t limbs) {
-  CostBuilder builder;
-  std::vector<uint32_t> pictures;
-  for (uint16_t width = 1; width <= 4; ++width) pictures.push_back(builder.picture(width, 1, 1));
-  for (size_t limb = 0; limb < limbs; ++limb) builder.table(limb, pictures);
-  return builder;
-}
-
-constexpr uint16_t kSouthOf2 = 10;
-
-/// Returns what a timeline of one limb shows: for each tick, the index in the limb table, or -1.
-std::vector<int> shown(const Tables& tables, uint32_t timeline) {
-  std::vector<int> shown;
-  const RowRange ticks = rows_of(tables.timelines.tick_offset, timeline);
-  for (uint32_t tick = 0; tick < ticks.size(); ++tick) {
-    const std::vector<Cel> cels = baked_cels(tables, timeline, tick);
-    EXPECT_LE(cels.size(), 1u);
-    shown.push_back(cels.empty() ? -1 : cels[0].index);
-  }
-  return shown;
-}
-
 TEST(Bake, PlaysAWindowOnceAndThenHoldsItsLastPicture) {
   CostBuilder builder = four_pictures(1);
   builder.record(kSouthOf2, 0, {2, 0, 3}, WindowMode::once);
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{2, 0, 3}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0}));
@@ -135,7 +87,7 @@ TEST(Bake, StoresEachFrameOfACostumeOnce) {
   CostBuilder builder = four_pictures(1);
   builder.record(kSouthOf2, 0, {2, 0, 2, 0, 3});
   builder.record(kSouthOf2 + 4, 0, {3, 2});
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.tick, (std::vector<uint32_t>{0, 1, 0, 1, 2, 2, 0}));
   EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 5, 7}));
   EXPECT_EQ(tables.frames.cel_offset, (std::vector<uint32_t>{0, 1, 2, 3}));
@@ -149,7 +101,7 @@ TEST(Bake, LoopsWhenAllLimbsHavePlayedTheirPrologues) {
   builder.window(1, WindowMode::loop, 3, 4);  // a period of 4
   builder.window(2, WindowMode::loop, 7, 2);  // a period of 2, which divides 4
   builder.end_record(kSouthOf2);
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 6}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
 }
@@ -161,7 +113,7 @@ TEST(Bake, GivesEventsTheTickThatTheirStepLeaves) {
   builder.record(4, 0, {0});
   // Limb 1 moves from picture 0 over the counter to 1, then over a sound back to 0.
   builder.record(kSouthOf2, 1, {0, kCount, 1, kSound2});
-  const Tables tables = packed_tables(game_of(builder.write(6), 6));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v6), Version::v6));
   EXPECT_EQ(shown(tables, 1), (std::vector<int>{0, 1}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0, 0}));
   EXPECT_EQ(tables.timelines.event_offset, (std::vector<uint32_t>{0, 0, 2}));
@@ -176,7 +128,7 @@ TEST(Bake, FlagsLimbsThatAreStuck) {
   CostBuilder builder = four_pictures(1);
   builder.record(kSouthOf2, 0, {0x7C, 0x7C});
   builder.record(kSouthOf2 + 4, 0, {0});
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck, 0}));
   EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::stuck)}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{-1, -1})) << "off from the first step on";
@@ -187,7 +139,7 @@ TEST(Bake, FlagsPicturesThatAreMissing) {
   builder.table(0, {builder.picture(1, 1, 1), builder.picture_of({0x11}, 40, 40)});
   builder.record(kSouthOf2, 0, {0, 1});
   builder.record(kSouthOf2 + 4, 0, {0});
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kMissingPicture, 0}));
 }
 
@@ -203,7 +155,7 @@ TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
     builder.window(limb, WindowMode::loop, start, length);
   }
   builder.end_record(kSouthOf2);
-  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kTruncated}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{kNone}));
   const size_t rows =
@@ -228,7 +180,7 @@ TEST(Bake, TruncatesACostumeAt32MillionCommands) {
     builder.record(kSouthOf2 + 4 * record, windows);
   }
   for (uint16_t& start : builder.tables.windows.start) start = 0;
-  const Tables tables = packed_tables(game_of(builder.write(), 7, Kind::akos));
+  const Tables tables = packed_tables(game_of(builder.write(), Version::v7, Kind::akos));
   ASSERT_EQ(tables.timelines.flags.size(), kRecords);
   EXPECT_EQ(rows_of(tables.timelines.tick_offset, 0).size(), kDefaultMaxTicks);
   EXPECT_EQ(rows_of(tables.timelines.tick_offset, kRecords - 1).size(), 1u)
@@ -241,7 +193,7 @@ TestGame program(const std::vector<uint8_t>& codes) {
   builder.tables.color.resize(16);
   for (uint16_t width = 1; width <= 4; ++width) builder.cel(width, 1, 1);
   builder.record(kSouthOf2, {{0, WindowMode::program, codes}});
-  return game_of(builder.write(), 7, Kind::akos);
+  return game_of(builder.write(), Version::v7, Kind::akos);
 }
 
 TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
@@ -294,13 +246,15 @@ TestGame slow_first_costume() {
     slow.window(limb, WindowMode::loop, start, length);
   }
   slow.end_record(kSouthOf2);
-  room.costumes.push_back({{1}, slow.write(5)});
+  room.costumes.push_back({{1}, slow.write(Version::v5)});
   for (uint16_t id = 2; id <= 60; ++id) {
     CostBuilder builder = four_pictures(1);
-    builder.record(kSouthOf2, 0, std::vector<uint8_t>(id, 3));
-    room.costumes.push_back({{id}, builder.write(5)});
+    std::vector<uint8_t> commands(id, 2);
+    commands[0] = 3;
+    builder.record(kSouthOf2, 0, commands);
+    room.costumes.push_back({{id}, builder.write(Version::v5)});
   }
-  return {write_game({room}, 5, 0)};
+  return {write_game({room}, Version::v5, 0)};
 }
 
 TEST(Bake, KeepsTimelinesInTheOrderOfCostumes) {
@@ -311,7 +265,7 @@ TEST(Bake, KeepsTimelinesInTheOrderOfCostumes) {
   for (uint32_t row = 1; row < 60; ++row) {
     EXPECT_EQ(rows_of(tables.timelines.tick_offset, row).size(), row + 1);
     EXPECT_EQ(shown(tables, row)[0], 3);
-    EXPECT_EQ(tables.timelines.tick[tables.timelines.tick_offset[row]], frames - 60 + row);
+    EXPECT_EQ(tables.timelines.tick[tables.timelines.tick_offset[row]], frames - 2 * (60 - row));
   }
 }
 

@@ -19,19 +19,19 @@ struct DecodedGame {
   Parsed parsed;
   Decoded decoded;
 
-  explicit DecodedGame(const CostBuilder& builder, int version = 5)
+  explicit DecodedGame(const CostBuilder& builder, Version version = Version::v5)
       : DecodedGame(builder.write(version), version) {}
 
-  DecodedGame(const std::vector<uint8_t>& payload, int version, Kind kind = Kind::cost)
+  DecodedGame(const std::vector<uint8_t>& payload, Version version, Kind kind = Kind::cost)
       : DecodedGame(game_of(payload, version, kind)) {}
 
   explicit DecodedGame(const TestGame& game) {
-    scanned = *scan(game.input(), 0);
+    scanned = *scan(game.input(), std::nullopt);
     parsed = parse(scanned);
     decoded = decode(scanned, parsed);
   }
 
-  static TestGame game_of(const std::vector<uint8_t>& payload, int version, Kind kind) {
+  static TestGame game_of(const std::vector<uint8_t>& payload, Version version, Kind kind) {
     RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
     room.costumes = {{{1}, payload, kind}};
     return {write_game({room}, version, 0)};
@@ -107,7 +107,7 @@ TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
   const uint32_t own = builder.picture(4, 2, 3, -1, -1);
   builder.table(0, {own, builder.picture_of({}, 4, 2, 10, 20, 0, 0, 0, 0)});
   builder.record(4, 0, {0, 1});
-  const DecodedGame game(builder, 6);
+  const DecodedGame game(builder, Version::v6);
   EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 0}));
   EXPECT_EQ(game.parsed.entries.x, (std::vector<int16_t>{-1, 10}));
   EXPECT_EQ(game.parsed.entries.redirect_limb[1], 0);
@@ -121,7 +121,7 @@ TEST(Decode, DecodesSharedDataAgainForEachSize) {
   const uint32_t same = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 0);
   builder.table(0, {own, higher, wider, same});
   builder.record(4, 0, {0, 1, 2, 3});
-  const DecodedGame game(builder, 6);
+  const DecodedGame game(builder, Version::v6);
   EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 1, 2, 0}));
   const Pictures& pictures = game.decoded.pictures.pictures();
   EXPECT_EQ(pictures.width, (std::vector<uint16_t>{4, 4, 6}));
@@ -149,14 +149,14 @@ TEST(Decode, AcceptsPicturesUpToTheLimits) {
 }
 
 TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
-  std::vector<RoomDraft> rooms = two_rooms(5);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   CostBuilder builder;
   builder.table(0, {builder.picture(1, 1, 1)});
   builder.table(2, {builder.picture(2, 2, 2), builder.picture_of({0x11}, 40, 40)});
   builder.record(4, 2, {0, 1});
   builder.record(5, 0, {0});
-  rooms[1].costumes[0].payload = builder.write(5);
-  const TestGame files{write_game(rooms, 5, 0)};
+  rooms[1].costumes[0].payload = builder.write(Version::v5);
+  const TestGame files{write_game(rooms, Version::v5, 0)};
   const DecodedGame game(files);
   const Failures& failures = game.decoded.failures;
   EXPECT_EQ(failures.costume, (std::vector<uint32_t>{2}));
@@ -175,7 +175,7 @@ TEST(Decode, ClearsThePlacementOfPicturesThatFail) {
   builder.table(0, {builder.picture(1, 1, 1), builder.picture_of({0x11}, 40, 40, 1, 2, 3, 4),
                     builder.picture_of({}, 40, 40, 1, 2, 3, 4, 0, 9)});
   builder.record(4, 0, {0, 1, 2});
-  const DecodedGame game(builder, 6);
+  const DecodedGame game(builder, Version::v6);
   const Entries& entries = game.parsed.entries;
   for (size_t i = 1; i < 3; ++i) {
     EXPECT_EQ(EntryState{entries.state[i]}, EntryState::missing);
@@ -190,11 +190,11 @@ TEST(Decode, ReportsPicturesOutsideTheBlock) {
   CostBuilder builder;
   builder.table(0, {builder.picture(1, 1, 1)});
   builder.record(4, 0, {0});
-  std::vector<uint8_t> cost = builder.write(5);
+  std::vector<uint8_t> cost = builder.write(Version::v5);
   // Cuts the costume in the middle of the picture's header. The header has 12 bytes, the RLE after
   // it 2.
   cost.resize(cost.size() - 2 - 6);
-  const DecodedGame cut_cost(cost, 5);
+  const DecodedGame cut_cost(cost, Version::v5);
   EXPECT_EQ(cut_cost.states(), (std::vector<EntryState>{EntryState::missing}));
   EXPECT_EQ(cut_cost.error(0), "the picture's header or data lies outside its block");
 
@@ -204,7 +204,7 @@ TEST(Decode, ReportsPicturesOutsideTheBlock) {
   std::vector<uint8_t> payload = akos.write();
   constexpr size_t kAkofHeader = 8;
   ByteWriter(payload).patch_u32(find_block(payload, "AKOF") + kAkofHeader, 1000);
-  const DecodedGame cut_akos(payload, 7, Kind::akos);
+  const DecodedGame cut_akos(payload, Version::v7, Kind::akos);
   EXPECT_EQ(cut_akos.states(), (std::vector<EntryState>{EntryState::missing}));
   EXPECT_EQ(cut_akos.error(0), "the picture's header or data lies outside its block");
 }
@@ -219,7 +219,7 @@ TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
   // Two rows of 3 bytes: a run of two, and two literal pixels; then junk.
   builder.data = {2, 0, 0x03, 7, 3, 0, 0x02, 8, 9, 0, 0};
   builder.data_offset = {0, 9};
-  const DecodedGame game(builder.write(), 7, Kind::akos);
+  const DecodedGame game(builder.write(), Version::v7, Kind::akos);
   using enum EntryState;
   EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing}));
   EXPECT_TRUE(
@@ -237,7 +237,8 @@ TEST(Decode, ReadsNoPixelsPastTheEndOfAkcd) {
     const BlockScope unknown(payload, "JUNK");
     ByteWriter(payload).zeros(100);
   }
-  EXPECT_EQ(DecodedGame(payload, 7, Kind::akos).error(0), "the picture's data is truncated");
+  EXPECT_EQ(DecodedGame(payload, Version::v7, Kind::akos).error(0),
+            "the picture's data is truncated");
 }
 
 TEST(Decode, ReportsDataThatItsCodecForbids) {
@@ -248,7 +249,7 @@ TEST(Decode, ReportsDataThatItsCodecForbids) {
   builder.record(10, {{0, WindowMode::loop, {0}}});
   builder.data = {9, 0, 0, 0};  // 9 bits a pixel
   builder.data_offset = {0};
-  const DecodedGame game(builder.write(), 7, Kind::akos);
+  const DecodedGame game(builder.write(), Version::v7, Kind::akos);
   EXPECT_EQ(game.error(0), "the picture's data is invalid for its codec");
 }
 
@@ -269,7 +270,7 @@ TEST(Decode, StopsAt64MegapixelsPerCostume) {
   builder.table(0, entries);
   builder.table(1, std::vector<uint32_t>(kPictures, data));
   builder.record(4, 0, commands);
-  std::vector<uint8_t> payload = builder.write(6);
+  std::vector<uint8_t> payload = builder.write(Version::v6);
   constexpr size_t kTableField = 6 + 20;
   const size_t table = ByteReader(payload, kTableField + 2).u16();
   const unsigned header = ByteReader(payload, table).u16();
@@ -277,7 +278,7 @@ TEST(Decode, StopsAt64MegapixelsPerCostume) {
     ByteWriter(payload).patch_u16(table + size_t{2} * i, header + 2 * i);
   }
 
-  const DecodedGame game(payload, 6);
+  const DecodedGame game(payload, Version::v6);
   EXPECT_EQ(std::ranges::count(game.states(), EntryState::picture), 16);
   ASSERT_EQ(game.decoded.failures.costume.size(), 1u);
   EXPECT_EQ(game.error(0), "the costume's pictures exceed 64 Mi pixels");

@@ -19,7 +19,7 @@ std::vector<std::string> names_of(const GameInput& input) {
 }
 
 TEST(OpenGame, FindsIndexAndResourcesInAnyCaseInOrderOfDisks) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("Monkey.000", game.files.index);
   folder.put("MONKEY.002", game.files.disks[0]);
@@ -45,7 +45,7 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
                          {"Putt.HE0", {"PUTT.he1"}},
                          {"FREDDI.HE0", {"FREDDI.(A)", "Freddi.(b)"}}};
   for (const Names& names : cases) {
-    const TestGame game = test_game(kScumm7);
+    const TestGame game = test_game(Version::v7);
     const TemporaryFolder folder;
     folder.put(names.index, game.files.index);
     for (const std::string& name : names.resources) {
@@ -63,7 +63,7 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
 }
 
 TEST(OpenGame, AcceptsAResourceFileByItself) {
-  const TestGame game = test_game(6);
+  const TestGame game = test_game(Version::v6);
   const TemporaryFolder folder;
   folder.put("GAME.000", game.files.index);
   folder.put("GAME.001", game.files.disks[0]);
@@ -74,7 +74,7 @@ TEST(OpenGame, AcceptsAResourceFileByItself) {
 }
 
 TEST(OpenGame, AsksWhichOfSeveralGames) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   for (const char* name : {"A.000", "B.000"}) folder.put(name, game.files.index);
   for (const char* name : {"A.001", "B.001"}) folder.put(name, game.files.disks[0]);
@@ -85,7 +85,7 @@ TEST(OpenGame, AsksWhichOfSeveralGames) {
 }
 
 TEST(OpenGame, FindsTheFilesOfVersion4InAnyCaseInOrderOfDisks) {
-  const TestGame game = test_game(kScumm4);
+  const TestGame game = test_game(Version::v4);
   const TemporaryFolder folder;
   folder.put("000.lfl", game.files.index);
   folder.put("disk02.LEC", game.files.disks[0]);
@@ -105,8 +105,8 @@ TEST(OpenGame, FindsTheFilesOfVersion4InAnyCaseInOrderOfDisks) {
 }
 
 TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
-  const TestGame four = test_game(kScumm4);
-  const TestGame five = test_game(kScumm5);
+  const TestGame four = test_game(Version::v4);
+  const TestGame five = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("000.LFL", four.files.index);
   folder.put("DISK01.LEC", four.files.disks[0]);
@@ -120,7 +120,7 @@ TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
 }
 
 TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
-  const TestGame game = test_game(kScumm4);
+  const TestGame game = test_game(Version::v4);
   const TemporaryFolder folder;
   folder.put("000.LFL", game.files.index);
   const Result<GameInput> input = open_game(folder.path());
@@ -132,7 +132,7 @@ TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
 }
 
 TEST(OpenGame, KeepsTheNamesOfLaterGamesThatAreCalledLikeVersion4) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("DISK01.LEC", game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
@@ -150,7 +150,7 @@ std::vector<std::string> problems_of(const GameInput& input) {
 }
 
 TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", std::vector<uint8_t>{1, 2, 3, 4, 5});
   folder.put("GAME.001", game.files.disks[0]);
@@ -168,7 +168,7 @@ TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
 }
 
 TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", game.files.index);
   folder.put("GAME.001", std::vector<uint8_t>{});
@@ -181,7 +181,7 @@ TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
 }
 
 TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", game.files.index);
   std::filesystem::create_directory(folder / "GAME.001");
@@ -192,7 +192,7 @@ TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
 }
 
 TEST(OpenGame, SaysWhatIsMissing) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   EXPECT_FALSE(open_game(folder.path())) << "an empty folder";
   EXPECT_FALSE(open_game(folder / "none"));
@@ -205,7 +205,7 @@ TEST(OpenGame, SaysWhatIsMissing) {
 }
 
 TEST(OpenGame, NamesAMissingResourceFileAsTheIndexIsNamed) {
-  const TestGame game = test_game(7);
+  const TestGame game = test_game(Version::v7);
   const TemporaryFolder folder;
   for (const auto& [index, resources] :
        {std::pair("GAME.000", "GAME.001"), std::pair("THEDIG.LA0", "THEDIG.LA1"),
@@ -221,8 +221,8 @@ TEST(OpenGame, NamesAMissingResourceFileAsTheIndexIsNamed) {
 }
 
 TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
-  const TestGame four = test_game(kScumm4);
-  const TestGame five = test_game(kScumm5);
+  const TestGame four = test_game(Version::v4);
+  const TestGame five = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", five.files.index);
   folder.put("GAME.001", five.files.disks[0]);
@@ -237,7 +237,7 @@ TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
 }
 
 TEST(OpenGame, FindsFilesInMemoryByNameOrAsTheOnlyGame) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   const auto folder = open_files({{"Monkey/MONKEY.002", game.files.disks[0]},
                                   {"Monkey/Extra/OTHER.000", game.files.index},
                                   {"Monkey/Monkey.000", game.files.index},

@@ -18,7 +18,7 @@ size_t allocated() {
 TEST(Load, TenThousandPacksInOneProcessLeaveNothingBehind) {
   constexpr int kPacks = 10000;
   constexpr int kWarmUp = 100;
-  const TestGame game = test_game(6);
+  const TestGame game = test_game(Version::v6);
   const GameInput input = game.input();
   const std::vector<uint8_t> first = pack_game(input, {.level = 1})->file;
   size_t before = 0;

@@ -14,7 +14,7 @@ namespace {
 
 /// Returns the files of a game of version 5, in folder `folder` of a container.
 ContainerFiles game_in(const std::string& folder, const std::string& name = "MONKEY") {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   return {{folder + name + ".000", game.files.index},
           {folder + name + ".001", game.files.disks[0]}};
 }
@@ -63,7 +63,7 @@ TEST(OpenGame, PacksTheSameFromContainers) {
     EXPECT_TRUE(input);
     return pack_game(*input, {.backgrounds = true});
   };
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const Result<Packed> plain = pack_game(game.input(), {.backgrounds = true});
   for (const auto& file :
        {make_pak(game_in("a/")), make_pak(game_in("a/"), true), make_zip(game_in("a/")),
@@ -78,7 +78,7 @@ TEST(OpenGame, PacksTheSameFromContainers) {
 }
 
 TEST(OpenGame, LooksIntoContainersOnlyWhereThereIsNoGame) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("a.pak", make_pak(game_in("")));
   folder.put("GAME.001", game.files.disks[0]);

@@ -25,9 +25,9 @@ TEST(Parse, TakesEverythingFromAnAkos) {
   tables.jump = {3, 1};
   builder.cel(2, 3, 1, -4, 5, 6, -7);
   builder.record(10, {{2, WindowMode::loop, {0, 0}}});
-  std::vector<RoomDraft> rooms = two_rooms(kScumm7);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v7);
   rooms[1].costumes[0] = {{3, 4}, builder.write(), Kind::akos};
-  const Parsed parsed = parse_game({write_game(rooms, kScumm7, 0)});
+  const Parsed parsed = parse_game({write_game(rooms, Version::v7, 0)});
   const Costumes& costumes = parsed.costumes;
   EXPECT_EQ(costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(costumes.alias, (std::vector<uint16_t>{9, 4}));
@@ -58,9 +58,9 @@ TEST(Parse, AttributesFailuresToTheirCostumesAmongMany) {
   for (uint16_t id = 1; id <= 60; ++id) {
     CostBuilder builder = simple_costume(static_cast<uint8_t>(id));
     if (id == 40) builder.record(8, 0, {7});  // a slot past the table
-    room.costumes.push_back({{id}, builder.write(kScumm5)});
+    room.costumes.push_back({{id}, builder.write(Version::v5)});
   }
-  const Parsed parsed = parse_game({write_game({room}, kScumm5, 0)});
+  const Parsed parsed = parse_game({write_game({room}, Version::v5, 0)});
   EXPECT_EQ(parsed.failures.costume, (std::vector<uint32_t>{39}));
   EXPECT_EQ(parsed.failures.id, (std::vector<uint16_t>{40}));
   EXPECT_EQ(parsed.failures.index, (std::vector<uint16_t>{7}));
@@ -75,9 +75,9 @@ TEST(Parse, GivesTablesToLimbsWithEntriesOnly) {
   builder.window(5, WindowMode::loop, 0, 2);
   builder.end_record(4);
   builder.tables().command = {0, 1};
-  std::vector<RoomDraft> rooms = two_rooms(kScumm5);
-  rooms[0].costumes[0].payload = builder.write(kScumm5);
-  const Parsed parsed = parse_game({write_game(rooms, kScumm5, 0)});
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
+  rooms[0].costumes[0].payload = builder.write(Version::v5);
+  const Parsed parsed = parse_game({write_game(rooms, Version::v5, 0)});
   EXPECT_EQ(parsed.costumes.mirror_west, (std::vector<uint8_t>{0, 1, 1, 1}));
   EXPECT_EQ(parsed.costumes.table_offset, (std::vector<uint32_t>{0, 2, 3, 4, 5}));
   EXPECT_EQ(parsed.limb_tables.limb, (std::vector<uint8_t>{3, 5, 0, 0, 0}));

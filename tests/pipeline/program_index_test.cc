@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/game_path.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
@@ -24,37 +24,37 @@ std::vector<uint8_t> program_with(Bytes part, uint8_t key = 0) {
 }
 
 struct Game {
-  int version;
+  Version version;
   const char* resources;
   uint8_t key;
 };
 
 TEST(ProgramIndex, IsFoundInTheOnlyProgramThatHasOne) {
   for (const auto& [version, resources, key] :
-       {Game{kScumm3, "03.LFL", 0}, Game{kScumm4, "DISK01.LEC", 0},
-        Game{kScumm5, "ATLANTIS.001", kXorKey}, Game{kScumm6, "GAME.001", 0},
-        Game{kScumm7, "DIG.LA1", 0}, Game{kScumm8, "COMI.LA1", 0}}) {
+       {Game{Version::v3, "03.LFL", 0}, Game{Version::v4, "DISK01.LEC", 0},
+        Game{Version::v5, "ATLANTIS.001", kXorKey}, Game{Version::v6, "GAME.001", 0},
+        Game{Version::v7, "DIG.LA1", 0}, Game{Version::v8, "COMI.LA1", 0}}) {
     const TestGame game = test_game(version);
     const TemporaryFolder folder;
     folder.put(resources, game.files.disks[0]);
     folder.put("A game.EXE", program_with(game.files.index, key));
     folder.put("setup.exe", program_with({}));
     const Result<GameInput> input = open_game(folder.path());
-    ASSERT_TRUE(input) << version;
-    ASSERT_TRUE(input->index) << version;
+    ASSERT_TRUE(input) << facts(version).name;
+    ASSERT_TRUE(input->index) << facts(version).name;
     EXPECT_EQ(input->index->name, "A game.EXE");
     EXPECT_EQ(input->program, "A game.EXE");
     EXPECT_EQ(input->index->xor_key, key);
-    EXPECT_EQ(input->index->has_room_files, has_room_files(version));
+    EXPECT_EQ(input->index->has_room_files, facts(version).room_files);
     std::vector<uint8_t> index(input->index->bytes->size());
     ASSERT_TRUE(input->index->bytes->read(0, index));
     for (uint8_t& byte : index) byte ^= key;
-    EXPECT_EQ(index, game.files.index) << version;
+    EXPECT_EQ(index, game.files.index) << facts(version).name;
   }
 }
 
 TEST(ProgramIndex, IsNotFoundIfThereAreTwo) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.001", game.files.disks[0]);
   folder.put("a.exe", program_with(game.files.index));
@@ -66,7 +66,7 @@ TEST(ProgramIndex, IsNotFoundIfThereAreTwo) {
 }
 
 TEST(ProgramIndex, IsNotFoundIfItIsNotWhole) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   for (const auto& [at, with] :
        {std::pair<size_t, uint8_t>{find_block(game.files.index, "DCOS"), 'X'},
         {find_block(game.files.index, "DROO") + 7, 0xF0},
@@ -84,7 +84,7 @@ TEST(ProgramIndex, IsNotFoundIfItIsNotWhole) {
 }
 
 TEST(ProgramIndex, IsNotLookedForWhereThereIsAnIndexOrOnlyAFileWasNamed) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.001", game.files.disks[0]);
   folder.put("a.exe", program_with(game.files.index));

@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
-#include "formats/scumm/version.h"
+#include "formats/scumm/block.h"
+#include "formats/versions.h"
 #include "pipeline/pipeline.h"
-#include "tests/pipeline/test_game.h"
+#include "tests/pipeline/scanned_game.h"
 #include "tools/sample/strips_encode.h"
 #include "tools/sample/write_room.h"
 
@@ -53,7 +55,7 @@ RoomPictureDraft draw(std::vector<uint8_t> codes, size_t planes) {
 }
 
 /// Returns rooms of which the first has a scene and the second has none.
-std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, int version) {
+std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, Version version) {
   std::vector<RoomDraft> rooms = two_rooms(version);
   rooms[0].width = kWidth;
   rooms[0].height = kHeight;
@@ -83,14 +85,15 @@ struct ReadRooms {
 ReadRooms read(const TestGame& game, bool backgrounds = true) {
   ReadRooms out;
   out.scanned = scan_game(game);
-  out.tables = read_rooms(game.input(), backgrounds, out.scanned);
+  out.tables = read_rooms(backgrounds, out.scanned);
   return out;
 }
 
 TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
-  for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe70, kHe80}) {
+  for (const Version version : {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60,
+                                Version::he70, Version::he80}) {
     const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), version), version));
-    EXPECT_EQ(got.failures(), 0u) << version << ": " << got.failure(0);
+    EXPECT_EQ(got.failures(), 0u) << facts(version).name << ": " << got.failure(0);
     const Rooms& rooms = got.scanned.rooms;
     EXPECT_EQ(rooms.width[0], kWidth);
     EXPECT_EQ(rooms.height[0], kHeight);
@@ -116,15 +119,32 @@ TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
   }
 }
 
+TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), Version::v5), Version::v5);
+  const std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t at = find_block(disk, "BOXD") + kBlockHeaderSize;
+  GameInput input = game.input();
+  input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
+  ReadRooms got{*scan(input, std::nullopt), {}};
+  got.tables = read_rooms(true, got.scanned);
+  EXPECT_EQ(reports_of(got.tables.failures),
+            (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},
+                                 {0, 3, 1, at, "bad sector"}}));
+  EXPECT_EQ(got.scanned.rooms.transparent[0], kTransparent);
+  EXPECT_EQ(got.tables.scales.y2[0], 6);
+  EXPECT_EQ(got.pixel(1, 1), color_at(1, 1));
+}
+
 TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {
-  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), kScumm4), kScumm4));
+  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), Version::v4), Version::v4));
   EXPECT_EQ(got.failures(), 0u);
   EXPECT_EQ(got.scanned.rooms.width[0], kWidth);
   EXPECT_EQ(got.scanned.rooms.plane_offset, (Offsets{0, 0, 0}));
 }
 
 TEST(ReadRooms, ReadsBackgroundsOnlyWhenAskedTo) {
-  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), 6), 6), false);
+  const ReadRooms got =
+      read(test_game(rooms_of(draw({14, 44}, 2), Version::v6), Version::v6), false);
   EXPECT_TRUE(got.tables.backgrounds.empty());
   EXPECT_TRUE(got.scanned.rooms.see_through.empty());
   EXPECT_EQ(got.scanned.rooms.background_xxh64[0], 0u);
@@ -138,14 +158,14 @@ TEST(ReadRooms, ReadsABitmap) {
     pixels.push_back(color_at(i % kWidth, i / kWidth));
   }
   encode_room_bitmap(134, pixels.data(), kWidth, kHeight, picture.bitmap);
-  const TestGame game = test_game(rooms_of(picture, kHe80), kHe80);
+  const TestGame game = test_game(rooms_of(picture, Version::he80), Version::he80);
   const ReadRooms got = read(game);
   EXPECT_EQ(got.failures(), 0u);
   EXPECT_EQ(got.tables.backgrounds, pixels);
   EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{0, 0}));
 
   picture.bitmap[0] = 99;
-  const ReadRooms damaged = read(test_game(rooms_of(picture, kHe80), kHe80));
+  const ReadRooms damaged = read(test_game(rooms_of(picture, Version::he80), Version::he80));
   ASSERT_EQ(damaged.failures(), 1u);
   EXPECT_EQ(damaged.failure(0), "the bitmap of the background has an unknown code");
   EXPECT_EQ(damaged.tables.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
@@ -157,7 +177,7 @@ TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
   RoomPictureDraft picture = draw({14, 14}, 2);
   picture.strips[0][0] = 7;
   picture.planes[1][1].resize(1);
-  const ReadRooms got = read(test_game(rooms_of(picture, 6), 6));
+  const ReadRooms got = read(test_game(rooms_of(picture, Version::v6), Version::v6));
   ASSERT_EQ(got.failures(), 2u);
   EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");
   EXPECT_EQ(got.failure(1), "strip 0 of the background has an unknown code");
@@ -177,7 +197,7 @@ TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
 /// Reads a game of version 6 in which `bytes` bytes are `value`, from `at` after the start of the
 /// first block named `block`.
 ReadRooms read_with(std::string_view block, size_t at, uint32_t value, size_t bytes) {
-  TestGame game = test_game(rooms_of(draw({14, 14}, 2), 6), 6);
+  TestGame game = test_game(rooms_of(draw({14, 14}, 2), Version::v6), Version::v6);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t place = find_block(disk, block) + at;
   for (size_t i = 0; i < bytes; ++i) disk[place + i] = static_cast<uint8_t>(value >> (8 * i));
@@ -202,7 +222,7 @@ TEST(ReadRooms, RefusesSizesThatNoPictureHas) {
 }
 
 TEST(ReadRooms, RefusesSidesThatDoNotFitTheirColumns) {
-  TestGame game = test_game(rooms_of(draw({14, 14}, 2), kScumm8), kScumm8);
+  TestGame game = test_game(rooms_of(draw({14, 14}, 2), Version::v8), Version::v8);
   std::vector<uint8_t>& disk = game.files.disks[0];
   ByteWriter(disk).patch_u32(find_block(disk, "RMHD") + 12, 65536);
   const ReadRooms got = read(game);
@@ -211,7 +231,7 @@ TEST(ReadRooms, RefusesSidesThatDoNotFitTheirColumns) {
 }
 
 TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
-  std::vector<RoomDraft> rooms = two_rooms(kHe80);
+  std::vector<RoomDraft> rooms = two_rooms(Version::he80);
   rooms.resize(10, rooms[1]);
   for (size_t i = 0; i < rooms.size(); ++i) {
     rooms[i].number = static_cast<uint8_t>(i + 1);
@@ -220,14 +240,14 @@ TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
     scene.picture.bitmap = {150, 3};
     scene.scales = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
   }
-  const ReadRooms got = read(test_game(rooms, kHe80));
+  const ReadRooms got = read(test_game(rooms, Version::he80));
   ASSERT_EQ(got.failures(), 8u);
   EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is skipped");
   EXPECT_EQ(got.tables.backgrounds.size(), 2u * 5792 * 5792);
 }
 
 TEST(PackRooms, PutsThemIntoTheArchive) {
-  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), Version::v6), Version::v6);
   const Result<Packed> without = pack_game(game.input(), {});
   const Result<Packed> with = pack_game(game.input(), {.backgrounds = true});
   ASSERT_TRUE(without && with);
@@ -242,7 +262,7 @@ TEST(PackRooms, PutsThemIntoTheArchive) {
 }
 
 TEST(PackRooms, GivesTheSameBytesOnAnyNumberOfThreads) {
-  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), Version::v6), Version::v6);
   std::vector<std::vector<uint8_t>> files;
   for (const int threads : {1, 2, 5}) {
     files.push_back(pack_game(game.input(), {.threads = threads, .backgrounds = true})->file);

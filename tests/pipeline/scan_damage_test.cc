@@ -4,51 +4,32 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tests/pipeline/scanned_game.h"
 
 namespace wardrobe {
 namespace {
 
-/// A source whose bytes from `begin` to `end`, exclusive, cannot be read.
-class BadSectors : public ByteSource {
- public:
-  BadSectors(Bytes bytes, size_t begin, size_t end) : bytes_(bytes), begin_(begin), end_(end) {}
-
-  uint64_t size() const override { return bytes_.size(); }
-  Status read(uint64_t offset, std::span<uint8_t> out) const override {
-    if (offset < end_ && offset + out.size() > begin_) {
-      return Error{ErrorCode::io, offset, "bad sector"};
-    }
-    std::ranges::copy(bytes_.subspan(offset, out.size()), out.begin());
-    return ok();
-  }
-
- private:
-  Bytes bytes_;
-  size_t begin_;
-  size_t end_;
-};
-
 /// Scans the game with bytes of its first disk unreadable, from `begin` to `end`, exclusive.
 Scanned scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(game.files.disks[0], begin, end);
-  return *scan(input, 0);
+  return *scan(input, std::nullopt);
 }
 
 struct RoomBlock {
-  int version;
+  Version version;
   const char* name;
 };
 
 TEST(ScanDamage, ReportsEveryBlockOfARoomThatIsTooLarge) {
   for (const auto& [version, name] :
-       {RoomBlock{kScumm5, "RMHD"}, RoomBlock{kScumm5, "CLUT"}, RoomBlock{kScumm6, "RMHD"},
-        RoomBlock{kScumm6, "PALS"}, RoomBlock{kScumm8, "PALS"}, RoomBlock{kHe70, "RMHD"}}) {
+       {RoomBlock{Version::v5, "RMHD"}, RoomBlock{Version::v5, "CLUT"},
+        RoomBlock{Version::v6, "RMHD"}, RoomBlock{Version::v6, "PALS"},
+        RoomBlock{Version::v8, "PALS"}, RoomBlock{Version::he70, "RMHD"}}) {
     TestGame game = test_game(version);
     std::vector<uint8_t>& disk = game.files.disks[0];
-    const char* const room = version == kHe70 ? "RMDA" : "ROOM";
+    const char* const room = version == Version::he70 ? "RMDA" : "ROOM";
     const size_t at = find_block(disk, name, 1);
     const size_t room_at = find_block(disk, room, 1);
     const size_t left = room_at + ByteReader(disk, room_at + 4).u32_be() - at;
@@ -58,7 +39,7 @@ TEST(ScanDamage, ReportsEveryBlockOfARoomThatIsTooLarge) {
               (std::vector<Report>{{0, 7, 1, at,
                                     std::string(name) + " claims 1048576 bytes; " +
                                         std::to_string(left) + " are read"}}))
-        << version;
+        << facts(version).name;
     ASSERT_EQ(scanned.failures.costume, (std::vector<uint32_t>{kNone}));
     EXPECT_EQ(scanned.failures.limb[0], kNoLimb);
     EXPECT_EQ(scanned.failures.index[0], kNoIndex);
@@ -67,7 +48,7 @@ TEST(ScanDamage, ReportsEveryBlockOfARoomThatIsTooLarge) {
 }
 
 TEST(ScanDamage, ReportsABlockThatIsSmallerThanItsHeader) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t clut = find_block(disk, "CLUT", 1);
   ByteWriter(disk).patch_u32_be(clut + 4, 3);
@@ -79,7 +60,7 @@ TEST(ScanDamage, ReportsABlockThatIsSmallerThanItsHeader) {
 }
 
 TEST(ScanDamage, ReportsWhereInsideABlockTheDamageIs) {
-  TestGame game = test_game(kScumm6);
+  TestGame game = test_game(Version::v6);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t offs = find_block(disk, "OFFS", 1);
   disk[offs + kBlockHeaderSize] ^= 1;
@@ -93,7 +74,7 @@ TEST(ScanDamage, ReportsWhereInsideABlockTheDamageIs) {
 
 TEST(ScanDamage, ReportsADamagedRoomAndOtherBlocksBesideCostumes) {
   for (const char* const name : {"ROOM", "COST"}) {
-    TestGame game = test_game(kScumm5);
+    TestGame game = test_game(Version::v5);
     std::vector<uint8_t>& disk = game.files.disks[0];
     const size_t at = find_block(disk, name, *name == 'R' ? 1 : 3);
     if (*name == 'C') ByteWriter(disk).patch_u32_be(at, 0x53434E45);  // "SCNE"
@@ -111,7 +92,7 @@ TEST(ScanDamage, ReportsADamagedRoomAndOtherBlocksBesideCostumes) {
 }
 
 TEST(ScanDamage, ReportsDamageOfTheWholeFileAtItsPlace) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const std::string size = std::to_string(disk.size());
   ByteWriter(disk).patch_u32_be(4, 7);
@@ -133,7 +114,7 @@ TEST(ScanDamage, ReportsDamageOfTheWholeFileAtItsPlace) {
 }
 
 TEST(ScanDamage, ReportsALoffThatIsCutShort) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t loff = find_block(disk, "LOFF");
   disk[loff + kBlockHeaderSize] = 9;
@@ -143,7 +124,7 @@ TEST(ScanDamage, ReportsALoffThatIsCutShort) {
 }
 
 TEST(ScanDamage, ReportsDamageOfTheIndexAtItsPlace) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   const size_t dcos = find_block(game.files.index, "DCOS");
   ByteWriter(game.files.index).patch_u32_be(dcos + 4, 0x100000);
   const Scanned scanned = scan_game(game);
@@ -154,7 +135,7 @@ TEST(ScanDamage, ReportsDamageOfTheIndexAtItsPlace) {
 }
 
 TEST(ScanDamage, ReportsADamagedCostumeWithItsId) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t at = find_block(disk, "COST", 3);
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST", 2) + 4, 0x100000);
@@ -169,7 +150,7 @@ TEST(ScanDamage, ReportsADamagedCostumeWithItsId) {
 }
 
 TEST(ScanDamage, ACostumeThatTheIndexFindsInsideAnotherCutsIt) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t outer = find_block(disk, "COST");
   const size_t inner = find_block(disk, "COST", 1);
@@ -188,44 +169,55 @@ TEST(ScanDamage, ACostumeThatTheIndexFindsInsideAnotherCutsIt) {
 }
 
 TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const size_t at = find_block(game.files.disks[0], "COST", 2) + kBlockHeaderSize + 40;
   const Scanned scanned = scan_bad_sectors(game, at, at + 1);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(std::ranges::count(scanned.payload(2), 0),
             static_cast<std::ptrdiff_t>(scanned.payload(2).size()));
-  EXPECT_TRUE(std::ranges::equal(scanned.payload(3), simple_costume(4).write(5)));
+  EXPECT_TRUE(std::ranges::equal(scanned.payload(3), simple_costume(4).write(Version::v5)));
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{3, 7, 1, at - 40, "bad sector"}}));
+  EXPECT_EQ(scanned.sources.xxh64[1], 0u);
+  EXPECT_EQ(errors_of(scanned.unhashed), (std::vector<std::string>{"bad sector"}));
+}
+
+TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
+  const TestGame game = test_game(Version::v2);
+  const Scanned whole = scan_game(game);
+  const uint32_t at = whole.blocks.payload[0];
+  const Scanned scanned = scan_bad_sectors(game, at + 10, at + 11);
+  EXPECT_EQ(scanned.blocks.id, whole.blocks.id);
+  EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{1, 3, 1, at, "bad sector"}}));
 }
 
 TEST(ScanDamage, SaysWhyThereIsNothingToPack) {
-  TestGame game = test_game(kScumm5);
+  TestGame game = test_game(Version::v5);
   game.files.disks[0].resize(kBlockHeaderSize);
-  const Result<Scanned> status = scan(game.input(), 0);
+  const Result<Scanned> status = scan(game.input(), std::nullopt);
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::not_found);
   EXPECT_EQ(status.error().message.find("GAME.001: no costume found; LECF claims "), 0u);
 }
 
 TEST(ScanDamage, TakesTheVersionFromTheFirstRoomHeaderThatIsWhole) {
-  TestGame game = test_game(kScumm7);
+  TestGame game = test_game(Version::v7);
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t first = find_block(disk, "RMHD");
   const size_t second = find_block(disk, "RMHD", 1);
   const uint32_t size = ByteReader(disk, first + 4).u32_be();
   ByteWriter(disk).patch_u32_be(first + 4, 0x100000);
-  EXPECT_EQ(scan_game(game, false).game.version[0], kScumm7);
+  EXPECT_EQ(scan_game(game, false).game.version_code(), Version::v7);
   ByteWriter(disk).patch_u32_be(first + 4, size);
   ByteWriter(disk).patch_u32_be(second + 4, size - 1);
-  EXPECT_EQ(scan_game(game, false).game.version[0], kScumm7);
+  EXPECT_EQ(scan_game(game, false).game.version_code(), Version::v7);
 }
 
 TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
-  std::vector<RoomDraft> rooms = two_rooms(5);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   rooms.push_back(rooms[0]);
   rooms[2].disk = 2;
   for (CostumeDraft& costume : rooms[2].costumes) costume.ids.clear();
-  TestGame game{write_game(rooms, 5, 0)};
+  TestGame game{write_game(rooms, Version::v5, 0)};
   std::vector<uint8_t>& disk = game.files.disks[1];
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
   const Scanned scanned = scan_game(game);
@@ -236,7 +228,7 @@ TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
 }
 
 TEST(ScanDamage, ReportsAHeaderThatCannotBeReadAndFindsItsNeighboursThroughTheIndex) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const size_t at = find_block(game.files.disks[0], "COST", 0);
   const Scanned scanned = scan_bad_sectors(game, at, at + 1);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{2, 3, 0}));
@@ -244,20 +236,21 @@ TEST(ScanDamage, ReportsAHeaderThatCannotBeReadAndFindsItsNeighboursThroughTheIn
 }
 
 TEST(ScanDamage, GoesOnAtTheNextRoomBehindADamagedOne) {
-  for (const int version : {kScumm5, kScumm7, kScumm8, kHe70}) {
+  for (const Version version : {Version::v5, Version::v7, Version::v8, Version::he70}) {
     TestGame game = test_game(version);
     std::vector<uint8_t>& disk = game.files.disks[0];
     for (const uint32_t size : {0u, 7u, 0xFFFFFFFFu}) {
       ByteWriter(disk).patch_u32_be(find_block(disk, "LFLF") + 4, size);
       const Scanned scanned = scan_game(game);
-      EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version << size;
-      EXPECT_EQ(scanned.failures.costume.size(), 1u) << version << size;
+      EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}))
+          << facts(version).name << size;
+      EXPECT_EQ(scanned.failures.costume.size(), 1u) << facts(version).name << size;
     }
   }
 }
 
 TEST(ScanDamage, FindsCostumesBehindADamagedBlockThroughTheIndex) {
-  TestGame game = test_game(5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
   const Scanned scanned = scan_game(game);
@@ -268,7 +261,7 @@ TEST(ScanDamage, FindsCostumesBehindADamagedBlockThroughTheIndex) {
 }
 
 TEST(ScanDamage, KeepsWhatIsThereOfACutFile) {
-  const TestGame whole = test_game(5);
+  const TestGame whole = test_game(Version::v5);
   TestGame game = whole;
   game.files.disks[0].resize(find_block(whole.files.disks[0], "COST", 3) + 20);
   const Scanned scanned = scan_game(game);
@@ -278,21 +271,22 @@ TEST(ScanDamage, KeepsWhatIsThereOfACutFile) {
 }
 
 TEST(ScanDamage, KeepsWhatIsThereWhereverAFileIsCut) {
-  for (const int version : {kScumm7, kScumm8, kHe80}) {
+  for (const Version version : {Version::v7, Version::v8, Version::he80}) {
     const TestGame whole = test_game(version);
     const size_t last = find_block(whole.files.disks[0], "COST", 3);
     for (size_t size = 0; size < last; size += 13) {
       TestGame game = whole;
       game.files.disks[0].resize(size);
-      const Result<Scanned> scanned = scan(game.input(), 0);
+      const Result<Scanned> scanned = scan(game.input(), std::nullopt);
       if (!scanned) continue;
       EXPECT_LT(scanned->blocks.count(), 4u);
-      EXPECT_FALSE(scanned->failures.costume.empty()) << version << " cut at " << size;
+      EXPECT_FALSE(scanned->failures.costume.empty()) << facts(version).name << " cut at " << size;
     }
     for (size_t size = 0; size < whole.files.index.size(); size += 3) {
       TestGame game = whole;
       game.files.index.resize(size);
-      EXPECT_EQ(scan_game(game).blocks.count(), 4u) << version << " index cut at " << size;
+      EXPECT_EQ(scan_game(game).blocks.count(), 4u)
+          << facts(version).name << " index cut at " << size;
     }
   }
 }

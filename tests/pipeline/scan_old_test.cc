@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/room.h"
+#include "formats/versions.h"
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/scanned_game.h"
@@ -13,11 +14,11 @@
 namespace wardrobe {
 namespace {
 
-constexpr int kOldVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3};
+constexpr Version kOldVersions[] = {Version::v1, Version::v2, Version::v3_16, Version::v3};
 
 /// Writes the files of both rooms and the index into `folder`, as a game has them.
-void put(const TestGame& game, int version, const TemporaryFolder& folder) {
-  const uint8_t key = has_nameless_blocks(version) ? 0xFF : 0;
+void put(const TestGame& game, Version version, const TemporaryFolder& folder) {
+  const uint8_t key = facts(version).style == BlockStyle::nameless ? 0xFF : 0;
   const auto put_file = [&](const char* name, std::vector<uint8_t> bytes) {
     for (uint8_t& byte : bytes) byte ^= key;
     folder.put(name, bytes);
@@ -29,7 +30,7 @@ void put(const TestGame& game, int version, const TemporaryFolder& folder) {
 }
 
 TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
-  for (const int version : kOldVersions) {
+  for (const Version version : kOldVersions) {
     const TestGame game = test_game(version);
     const TemporaryFolder folder;
     put(game, version, folder);
@@ -43,7 +44,7 @@ TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
       const Tables& tables = packed->tables;
       EXPECT_EQ(tables.game.version_code(), version);
       EXPECT_EQ(tables.rooms.number, (Column<uint16_t>{3, 7}));
-      const bool named = !has_nameless_blocks(version);
+      const bool named = facts(version).style != BlockStyle::nameless;
       EXPECT_EQ(tables.costumes.id,
                 named ? (Column<uint16_t>{1, 2, 3, 0}) : (Column<uint16_t>{1, 2, 3}));
       EXPECT_EQ(tables.costumes.alias, (Column<uint16_t>{9}));
@@ -57,33 +58,33 @@ TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
 }
 
 TEST(ScanOld, HasAFileByItselfIfItsBlocksHaveNames) {
-  for (const int version : {kScumm3, kScumm3Old}) {
+  for (const Version version : {Version::v3, Version::v3_16}) {
     const TemporaryFolder folder;
     put(test_game(version), version, folder);
     const Result<GameInput> input = open_game(folder / "03.LFL");
-    ASSERT_EQ(static_cast<bool>(input), version == kScumm3);
+    ASSERT_EQ(static_cast<bool>(input), version == Version::v3);
     if (!input) {
       EXPECT_EQ(input.error().message,
                 (folder / "03.LFL").string() +
                     ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL");
       continue;
     }
-    const Result<Scanned> scanned = scan(*input, 0);
+    const Result<Scanned> scanned = scan(*input, std::nullopt);
     ASSERT_TRUE(scanned);
     EXPECT_EQ(scanned->blocks.id, (Column<uint16_t>{0, 0}));
     EXPECT_EQ(scanned->rooms.number, (Column<uint16_t>{3}));
-    EXPECT_EQ(scanned->game.version_code(), kScumm3);
+    EXPECT_EQ(scanned->game.version_code(), Version::v3);
   }
 }
 
 TEST(ScanOld, LeavesOtherFilesOfSuchNamesToOtherGames) {
-  const TestGame five = test_game(kScumm5);
+  const TestGame five = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", five.files.index);
   folder.put("GAME.001", five.files.disks[0]);
   folder.put("05.LFL", std::vector<uint8_t>(100));
   EXPECT_TRUE(open_game(folder.path()));
-  put(test_game(kScumm2), kScumm2, folder);
+  put(test_game(Version::v2), Version::v2, folder);
   const Result<GameInput> several = open_game(folder.path());
   ASSERT_FALSE(several);
   EXPECT_NE(several.error().message.find("00.lfl, GAME.000"), std::string::npos);
@@ -92,7 +93,7 @@ TEST(ScanOld, LeavesOtherFilesOfSuchNamesToOtherGames) {
 }
 
 TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
-  for (const int version : {kScumm2, kScumm3Old}) {
+  for (const Version version : {Version::v2, Version::v3_16}) {
     TestGame game = test_game(version);
     const Scanned right = scan_game(game);
     // Changes the format of the first costume, which makes it a block that is no costume.
@@ -105,12 +106,12 @@ TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
 }
 
 TEST(ScanOld, ReportsACostumeThatTheFileCuts) {
-  for (const int version : kOldVersions) {
+  for (const Version version : kOldVersions) {
     TestGame game = test_game(version);
     const Scanned right = scan_game(game);
     game.files.disks[0].resize(right.blocks.offset[1] + 20);
     const Scanned scanned = scan_game(game);
-    ASSERT_EQ(scanned.failures.costume.size(), 1u) << version;
+    ASSERT_EQ(scanned.failures.costume.size(), 1u) << facts(version).name;
     EXPECT_EQ(scanned.failures.id[0], 2);
     EXPECT_EQ(scanned.failures.offset[0], right.blocks.offset[1]);
     EXPECT_EQ(errors_of(scanned.failures)[0],
@@ -119,13 +120,13 @@ TEST(ScanOld, ReportsACostumeThatTheFileCuts) {
 }
 
 TEST(ScanOld, PassesOverBytesBehindTheIndexOfVersion3) {
-  TestGame game = test_game(kScumm3);
+  TestGame game = test_game(Version::v3);
   game.files.index.insert(game.files.index.end(), 32, 0xEE);
   EXPECT_TRUE(scan_game(game).failures.costume.empty());
 }
 
 TEST(ScanOld, IsSafeWhateverTheFilesHold) {
-  for (const int version : kOldVersions) {
+  for (const Version version : kOldVersions) {
     const TestGame right = test_game(version);
     for (size_t at = 0; at < right.files.disks[0].size(); at += 3) {
       TestGame game = right;

@@ -25,22 +25,22 @@ size_t block_at(const std::vector<uint8_t>& file, std::string_view name, size_t 
 }
 
 TestGame game_without_palettes(size_t rooms_without) {
-  std::vector<RoomDraft> rooms = two_rooms(kScumm4);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v4);
   for (size_t i = 0; i < rooms_without; ++i) rooms[i].palettes = {};
-  return test_game(rooms, kScumm4);
+  return test_game(rooms, Version::v4);
 }
 
 TEST(ScanV4, SaysWhyItIsVersion4) {
   for (const bool with_index : {true, false}) {
-    const Scanned scanned = scan_game(test_game(kScumm4), with_index);
-    EXPECT_EQ(scanned.game.version[0], kScumm4);
+    const Scanned scanned = scan_game(test_game(Version::v4), with_index);
+    EXPECT_EQ(scanned.game.version_code(), Version::v4);
     EXPECT_EQ(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0),
               "block headers of 6 bytes");
   }
 }
 
 TEST(ScanV4, KnowsWhereBlocksAndPayloadsStart) {
-  const TestGame game = test_game(kScumm4);
+  const TestGame game = test_game(Version::v4);
   const Scanned scanned = scan_game(game);
   for (size_t i = 0; i < 4; ++i) {
     const size_t at = block_at(game.files.disks[0], "CO", i);
@@ -66,7 +66,7 @@ TEST(ScanV4, GivesARoomWithoutAPaletteNoneIfAnotherHasOne) {
 }
 
 TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
-  TestGame game = test_game(kScumm4);
+  TestGame game = test_game(Version::v4);
   const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
   game.files.index[entries + size_t{5} * 4] = 99;  // id 4: in a room that does not exist
   game.files.index[entries + size_t{5} * 5] = 3;   // id 5: leads to the room itself
@@ -80,9 +80,9 @@ TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
 }
 
 TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
-  std::vector<RoomDraft> rooms = two_rooms(kScumm4);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v4);
   rooms[1].disk = 2;
-  TestGame game = test_game(rooms, kScumm4);
+  TestGame game = test_game(rooms, Version::v4);
   game.files.disks[0] = game.files.disks[1];  // room 7 on both disks
   const Scanned scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 7}));
@@ -91,7 +91,7 @@ TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
 }
 
 TEST(ScanV4, NumbersRoomsThatFoDoesNotName) {
-  TestGame game = test_game(kScumm4);
+  TestGame game = test_game(Version::v4);
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[block_at(disk, "FO") + kHeader] = 0;
   const Scanned scanned = scan_game(game);
@@ -101,7 +101,7 @@ TEST(ScanV4, NumbersRoomsThatFoDoesNotName) {
 }
 
 TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
-  const TestGame right = test_game(kScumm4);
+  const TestGame right = test_game(Version::v4);
   const std::vector<uint8_t>& whole = right.files.disks[0];
   for (const size_t at : {block_at(whole, "LF"), block_at(whole, "RO"), block_at(whole, "HD"),
                           block_at(whole, "PA"), block_at(whole, "CO")}) {
@@ -113,13 +113,13 @@ TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
       ASSERT_GE(scanned.blocks.count(), 2u) << at << ' ' << size;
       const size_t last = scanned.blocks.count() - 2;
       EXPECT_EQ(scanned.blocks.id[last], 3) << at << ' ' << size;
-      EXPECT_TRUE(std::ranges::equal(scanned.payload(last), simple_costume(3).write(kScumm4)));
+      EXPECT_TRUE(std::ranges::equal(scanned.payload(last), simple_costume(3).write(Version::v4)));
     }
   }
 }
 
 TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
-  TestGame game = test_game(kScumm4);
+  TestGame game = test_game(Version::v4);
   ByteWriter(game.files.disks[0]).patch_u32(0, 0xFFFFFF);
   const Scanned scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
@@ -129,16 +129,17 @@ TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
 }
 
 TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
-  const TestGame right = test_game(kScumm4);
+  const TestGame right = test_game(Version::v4);
   const size_t second = block_at(right.files.disks[0], "CO", 1);
   for (size_t size = 6; size < right.files.disks[0].size(); ++size) {
     TestGame game = right;
     game.files.disks[0].resize(size);
-    const Result<Scanned> scanned = scan(game.input(), 0);
+    const Result<Scanned> scanned = scan(game.input(), std::nullopt);
     if (size < second) continue;
     ASSERT_TRUE(scanned) << size;
     EXPECT_EQ(scanned->blocks.id[0], 1) << size;
-    EXPECT_TRUE(std::ranges::equal(scanned->payload(0), simple_costume(1).write(kScumm4))) << size;
+    EXPECT_TRUE(std::ranges::equal(scanned->payload(0), simple_costume(1).write(Version::v4)))
+        << size;
   }
 }
 
@@ -165,7 +166,7 @@ TEST(ScanV4, GoesOnBehindASoundWhereTheIndexSays) {
                                      {"", no_blocks(205)},
                                      behind,
                                      costume_part(3),
-                                     {"CO", simple_costume(4).write(kScumm4)}}},
+                                     {"CO", simple_costume(4).write(Version::v4)}}},
                                    {7, 1, {costume_part(5)}}});
     const Scanned scanned = scan_game(game);
     EXPECT_EQ(errors_of(scanned.failures), Errors());
@@ -191,7 +192,7 @@ TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
                             1,
                             {{"SO", no_blocks(333), 1},
                              {"", no_blocks(205)},
-                             {"CO", simple_costume(4).write(kScumm4)},
+                             {"CO", simple_costume(4).write(Version::v4)},
                              costume_part(1),
                              costume_part(9)}}});
   const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
@@ -206,10 +207,11 @@ TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
 }
 
 TEST(ScanV4, FindsCostumesThatNoIndexListsBehindIntactSounds) {
-  const TestGame game = v4_game(
-      {{3,
-        1,
-        {{"SO", no_blocks(33), 1}, {"CO", simple_costume(4).write(kScumm4)}, costume_part(1)}}});
+  const TestGame game = v4_game({{3,
+                                  1,
+                                  {{"SO", no_blocks(33), 1},
+                                   {"CO", simple_costume(4).write(Version::v4)},
+                                   costume_part(1)}}});
   EXPECT_EQ(scan_game(game).blocks.id, (std::vector<uint16_t>{0, 1}));
 }
 
@@ -241,7 +243,7 @@ TEST(ScanV4, ReadsFourDisksWithoutAFailure) {
 
 /// Real costumes have such windows: the last command is a byte of the first limb's table.
 TEST(ScanV4, TakesAWindowThatRunsIntoTheLimbTablesForOneFailure) {
-  for (const int version : {kScumm4, kScumm5}) {
+  for (const Version version : {Version::v4, Version::v5}) {
     CostBuilder builder;
     const uint32_t first = builder.picture(4, 3, 5);
     builder.table(0, {first});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -14,15 +15,36 @@
 namespace wardrobe {
 
 /// Calls scan(), which must not fail.
-inline Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
+inline Scanned scan_game(const TestGame& game, bool with_index = true,
+                         std::optional<Version> told = {}) {
   Result<Scanned> scanned = scan(game.input(with_index), told);
   EXPECT_TRUE(scanned) << scanned.error().message;
   return *std::move(scanned);
 }
 
+/// A source whose bytes from `begin` to `end`, exclusive, cannot be read.
+class BadSectors : public ByteSource {
+ public:
+  BadSectors(Bytes bytes, size_t begin, size_t end) : bytes_(bytes), begin_(begin), end_(end) {}
+
+  uint64_t size() const override { return bytes_.size(); }
+  Status read(uint64_t offset, std::span<uint8_t> out) const override {
+    if (offset < end_ && offset + out.size() > begin_) {
+      return Error{ErrorCode::io, offset, "bad sector"};
+    }
+    std::ranges::copy(bytes_.subspan(offset, out.size()), out.begin());
+    return ok();
+  }
+
+ private:
+  Bytes bytes_;
+  size_t begin_;
+  size_t end_;
+};
+
 /// Returns the game with its index changed by `change`.
 template <class Change>
-TestGame with_index(TestGame game, int version, const Change& change) {
+TestGame with_index(TestGame game, Version version, const Change& change) {
   std::vector<Error> problems;
   GameIndex index = read_index(game.files.index, problems);
   change(index);

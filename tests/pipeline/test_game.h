@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/game_input.h"
 #include "pipeline/io/files.h"
 #include "tests/formats/cost/cost_builder.h"
@@ -44,8 +44,9 @@ inline RoomPalettes grey_palette() {
 
 /// Returns a costume of one limb that shows `pictures` pictures. Costumes with different seeds
 /// share none.
-inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2, int version = kScumm5) {
-  const bool v1 = version == kScumm1;
+inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2,
+                                  Version version = Version::v5) {
+  const bool v1 = version == Version::v1;
   CostBuilder builder(v1 ? 0x57 : 0x58);
   std::vector<uint32_t> entries;
   std::vector<uint8_t> commands;
@@ -63,7 +64,7 @@ inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2, int version
 
 /// Returns rooms 3 and 7 with two costumes each. Room 3 has ids 1 and 2, the latter with alias 9;
 /// room 7 has id 3 and a costume without an id.
-inline std::vector<RoomDraft> two_rooms(int version) {
+inline std::vector<RoomDraft> two_rooms(Version version) {
   std::vector<RoomDraft> rooms(2);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
   const auto costume = [&](uint8_t seed) {
@@ -75,16 +76,17 @@ inline std::vector<RoomDraft> two_rooms(int version) {
   return rooms;
 }
 
-inline BlockStyle style_of(int version) {
-  if (has_nameless_blocks(version)) return BlockStyle::nameless;
-  return has_small_headers(version) ? BlockStyle::size_first : BlockStyle::tag_first;
+inline BlockStyle style_of(Version version) {
+  if (facts(version).style == BlockStyle::nameless) return BlockStyle::nameless;
+  return facts(version).style == BlockStyle::size_first ? BlockStyle::size_first
+                                                        : BlockStyle::tag_first;
 }
 
-inline TestGame test_game(const std::vector<RoomDraft>& rooms, int version) {
-  return {write_game(rooms, version, 0), style_of(version), has_room_files(version)};
+inline TestGame test_game(const std::vector<RoomDraft>& rooms, Version version) {
+  return {write_game(rooms, version, 0), style_of(version), facts(version).room_files};
 }
 
-inline TestGame test_game(int version) { return test_game(two_rooms(version), version); }
+inline TestGame test_game(Version version) { return test_game(two_rooms(version), version); }
 
 /// Returns the start of the n-th block of this name in a file.
 inline size_t find_block(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {

@@ -91,7 +91,7 @@ TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
 }
 
 TEST(UnreadGames, DoNotKeepOthersFromBeingRead) {
-  const TestGame game = test_game(kScumm5);
+  const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
   folder.put("Game.exe", std::vector<uint8_t>{'M', 'Z'});

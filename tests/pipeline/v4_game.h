@@ -30,7 +30,7 @@ struct V4Room {
 inline std::vector<uint8_t> no_blocks(size_t size) { return std::vector<uint8_t>(size, 0xEE); }
 
 inline V4Part costume_part(uint16_t id) {
-  return {"CO", simple_costume(static_cast<uint8_t>(id)).write(kScumm4), id};
+  return {"CO", simple_costume(static_cast<uint8_t>(id)).write(Version::v4), id};
 }
 
 /// Makes a game with scripts, sounds and music, which write_game does not make.
@@ -44,10 +44,10 @@ class V4Game {
       const BlockScope names(index, "RN");
       ByteWriter(index).u8(0);
     }
-    write_directory("0R", rooms_, kScumm4, index);
-    write_directory("0S", scripts_, kScumm4, index);
-    write_directory("0N", sounds_, kScumm4, index);
-    write_directory("0C", costumes_, kScumm4, index);
+    write_directory("0R", rooms_, Version::v4, index);
+    write_directory("0S", scripts_, Version::v4, index);
+    write_directory("0N", sounds_, Version::v4, index);
+    write_directory("0C", costumes_, Version::v4, index);
   }
 
   TestGame game() const { return game_; }
@@ -93,7 +93,7 @@ class V4Game {
     const BlockScope lf(out, "LF");
     ByteWriter(out).u16(room.number);
     const size_t place = out.size();
-    write_room(320, 144, grey_palette(), kScumm4, out);
+    write_room(320, 144, grey_palette(), Version::v4, out);
     for (const V4Part& part : room.parts) {
       if (part.id != 0) set(directory_of(part.tag), part.id, room.number, out.size() - place);
       if (part.tag.empty()) {

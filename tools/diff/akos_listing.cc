@@ -18,7 +18,7 @@ constexpr uint8_t kCostPictureMask = 0x7F;
 /// Lists the codes that a window of an AKOS plays (SCUMM.md §6).
 class AkosListing {
  public:
-  AkosListing(Bytes commands, std::span<const uint16_t> jumps, int version, WindowMode mode,
+  AkosListing(Bytes commands, std::span<const uint16_t> jumps, Version version, WindowMode mode,
               uint16_t end)
       : bytes_(commands), commands_(commands, version), jumps_(jumps), mode_(mode), end_(end) {}
 
@@ -106,8 +106,8 @@ class AkosListing {
 
 }  // namespace
 
-std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  const Costumes& costumes = tables.costumes;
+std::vector<uint8_t> commands_of(const TablesView& tables, uint32_t costume, uint32_t window) {
+  const CostumesView& costumes = tables.costumes;
   if (Kind{costumes.kind[costume]} != Kind::cost) {
     return listing_of(tables, costume, window).commands;
   }
@@ -117,8 +117,8 @@ std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_
   return {commands.begin(), commands.end()};
 }
 
-Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  const Costumes& costumes = tables.costumes;
+Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window) {
+  const CostumesView& costumes = tables.costumes;
   if (Kind{costumes.kind[costume]} == Kind::cost) {
     Listing listing{commands_of(tables, costume, window)};
     for (const uint8_t command : listing.commands) {
@@ -136,10 +136,10 @@ Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
   if (!plays) return {};
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
   const auto end = static_cast<uint16_t>(start + length - 1);
-  return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
+  return AkosListing(sequence, jumps, tables.game.version_code(), mode, end).list(start);
 }
 
-std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
+std::string window_text(const TablesView& tables, uint32_t costume, uint32_t window) {
   const std::string commands = hex_text(commands_of(tables, costume, window), " ");
   return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
          commands;

@@ -21,11 +21,11 @@ struct Listing {
   /// The slots of the limb's table that the commands name, unsorted, possibly with duplicates.
   std::vector<uint16_t> slots{};
 };
-Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window);
+Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window);
 /// Listing::commands alone.
-std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window);
+std::vector<uint8_t> commands_of(const TablesView& tables, uint32_t costume, uint32_t window);
 
 /// Mode and commands: "loop 00 01 02", "off".
-std::string window_text(const Tables& tables, uint32_t costume, uint32_t window);
+std::string window_text(const TablesView& tables, uint32_t costume, uint32_t window);
 
 }  // namespace wardrobe

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
+#include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
@@ -23,12 +24,13 @@ void add_line(std::string& text, std::string_view what, Row row) {
 }
 
 /// A hash of the cels and events of a timeline, as 16 hexadecimal digits.
-std::string trace_digest(const Tables& tables, uint32_t row, const std::vector<FrameHash>& frames) {
+std::string trace_digest(const TablesView& tables, uint32_t row,
+                         const std::vector<FrameHash>& frames) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);
-  const Timelines& lines = tables.timelines;
+  const TimelinesView& lines = tables.timelines;
   for (const uint32_t i : rows_of(lines.tick_offset, row)) out.u64(frames[lines.tick[i]].all);
-  const Events& events = tables.events;
+  const EventsView& events = tables.events;
   for (const uint32_t i : rows_of(lines.event_offset, row)) {
     out.u32(events.tick[i]);
     out.u8(events.limb[i]);
@@ -48,8 +50,8 @@ std::string sorted(std::vector<std::pair<Key, std::string>> texts) {
 }
 
 /// A line for each room, each walk box and each palette.
-std::string rooms_text(const Tables& tables) {
-  const Rooms& rooms = tables.rooms;
+std::string rooms_text(const TablesView& tables) {
+  const RoomsView& rooms = tables.rooms;
   std::vector<std::pair<uint16_t, std::string>> texts;
   room_rows(tables, [&](Row row) {
     const auto room = static_cast<uint32_t>(texts.size());
@@ -75,7 +77,7 @@ std::string rooms_text(const Tables& tables) {
 }
 
 /// A line for each costume, picture, move, window and timeline.
-std::string costumes_text(const Tables& tables) {
+std::string costumes_text(const TablesView& tables) {
   std::vector<std::pair<std::vector<uint16_t>, std::string>> texts;
   costume_rows(tables, [&](Row row) {
     const auto costume = static_cast<uint32_t>(texts.size());
@@ -116,7 +118,7 @@ std::string costumes_text(const Tables& tables) {
   return sorted(std::move(texts));
 }
 
-std::string failures_text(const Tables& tables) {
+std::string failures_text(const TablesView& tables) {
   std::vector<std::pair<int, std::string>> texts;
   failure_rows(tables,
                [&](const Row& row) { add_line(texts.emplace_back().second, "failure", row); });
@@ -125,9 +127,9 @@ std::string failures_text(const Tables& tables) {
 
 }  // namespace
 
-std::string archive_text(const Tables& tables) {
+std::string archive_text(const TablesView& tables) {
   std::string text;
-  add_line(text, "game", {{"version", tables.game.version[0]}});
+  add_line(text, "game", {{"version", facts(tables.game.version_code()).number()}});
   return text + rooms_text(tables) + costumes_text(tables) + failures_text(tables);
 }
 

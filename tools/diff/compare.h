@@ -37,7 +37,7 @@ struct CostumePair {
 ///
 /// So a costume is followed to its new id even if another costume took over the old one. Swapping
 /// the archives gives the same pairs.
-std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables);
+std::vector<CostumePair> match_costumes(const TablesView& old_tables, const TablesView& new_tables);
 
 /// The contents of a frame, hashed.
 struct FrameHash {
@@ -47,7 +47,7 @@ struct FrameHash {
 };
 
 /// The hashes of all rows of Frames.
-std::vector<FrameHash> frame_hashes(const Tables& tables);
+std::vector<FrameHash> frame_hashes(const TablesView& tables);
 
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
@@ -68,7 +68,7 @@ struct ShownBudget {
 /// Failures, or kNone if the thing is really gone.
 class Unread {
  public:
-  Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side);
+  Unread(const TablesView& lacking, const TablesView& other, uint32_t Sides::*side);
 
   /// For a costume of the other archive. The failure is about one of its ids or, if it has no id,
   /// about its room; or it is about its file as a whole, at or before the costume's position.
@@ -91,8 +91,8 @@ class Unread {
 
   uint32_t behind(uint32_t source, uint64_t offset) const;
 
-  const Tables& lacking_;
-  const Tables& other_;
+  const TablesView lacking_;
+  const TablesView other_;
   uint32_t Sides::*const side_;  ///< of the archive that lacks things
   std::map<Part, uint32_t> parts_;
   std::map<uint16_t, uint32_t> ids_;
@@ -156,7 +156,7 @@ struct ShownSlots {
     return by_entry[entry - first_entry];
   }
 };
-ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, ShownBudget& budget);
 
 /// Returns the rows 0 … rows - 1 by key. The key of a row is key_of(row), and the number of earlier
 /// rows with the same key_of.
@@ -209,7 +209,7 @@ Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& re
 }
 
 /// The records of a costume: rows of Records by chore and direction.
-std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume);
+std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume);
 
 /// The records of a pair of costumes.
 std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume);

@@ -11,7 +11,7 @@ namespace {
 /// The kind of a part. It is hashed with the part, so that parts of different kinds never match.
 enum class Part : uint8_t { picture, placement, record, colors };
 
-void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
+void write_picture(const TablesView& tables, const VisibleSlot& slot, ByteWriter& out) {
   if (slot.picture == kNone) return;
   const PictureKey key = picture_key(tables, slot.picture);
   out.u16(key.width);
@@ -20,7 +20,7 @@ void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
   out.u64(key.xxh64);
 }
 
-void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) {
+void write_placement(const EntriesView& entries, const VisibleSlot& slot, ByteWriter& out) {
   out.u8(slot.place.limb);
   out.u16(slot.place.index);
   out.u8(slot.picture == kNone ? 0 : 1);
@@ -32,7 +32,7 @@ void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) 
   out.i16(entries.yinc[slot.entry]);
 }
 
-void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteWriter& out) {
+void write_record(const TablesView& tables, uint32_t costume, uint32_t record, ByteWriter& out) {
   const RowRange windows = rows_of(tables.records.window_offset, record);
   out.u16(tables.records.number[record]);
   out.u32(windows.size());
@@ -47,8 +47,8 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
 
 /// Calls give(part, write) for each part of a costume; write(out) writes the part's contents.
 template <class Give>
-void give_parts(const Tables& tables, uint32_t costume, const Give& give) {
-  for (const Slot& slot : slots_of(tables, costume)) {
+void give_parts(const TablesView& tables, uint32_t costume, const Give& give) {
+  for (const VisibleSlot& slot : slots_of(tables, costume)) {
     give(Part::placement, [&](ByteWriter& out) { write_placement(tables.entries, slot, out); });
     give(Part::picture, [&](ByteWriter& out) { write_picture(tables, slot, out); });
   }
@@ -60,8 +60,8 @@ void give_parts(const Tables& tables, uint32_t costume, const Give& give) {
 
 }  // namespace
 
-std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
-  std::vector<Slot> slots;
+std::vector<VisibleSlot> slots_of(const TablesView& tables, uint32_t costume) {
+  std::vector<VisibleSlot> slots;
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
     for (const uint32_t entry : entries) {
@@ -74,19 +74,19 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
       slots.push_back({place, entry, tables.entries.picture[entry]});
     }
   }
-  std::ranges::stable_sort(slots, {}, &Slot::place);
+  std::ranges::stable_sort(slots, {}, &VisibleSlot::place);
   return slots;
 }
 
-Bytes color_indices(const Tables& tables, uint32_t costume) {
+Bytes color_indices(const TablesView& tables, uint32_t costume) {
   return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
 }
 
-Bytes true_colors(const Tables& tables, uint32_t costume) {
+Bytes true_colors(const TablesView& tables, uint32_t costume) {
   return elements_at(tables.costumes.rgb_offset, tables.costumes.rgb, costume);
 }
 
-uint64_t content_hash(const Tables& tables, uint32_t costume) {
+uint64_t content_hash(const TablesView& tables, uint32_t costume) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);
   out.u8(tables.costumes.kind[costume]);
@@ -101,7 +101,7 @@ uint64_t content_hash(const Tables& tables, uint32_t costume) {
   return xxh64(bytes);
 }
 
-std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume) {
+std::vector<uint64_t> content_parts(const TablesView& tables, uint32_t costume) {
   std::vector<uint64_t> parts;
   std::vector<uint8_t> bytes;
   give_parts(tables, costume, [&](Part part, const auto& write) {

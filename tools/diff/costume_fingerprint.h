@@ -21,14 +21,14 @@ struct PictureKey {
   friend auto operator<=>(const PictureKey&, const PictureKey&) = default;
 };
 
-inline PictureKey picture_key(const Tables& tables, uint32_t picture) {
-  const Pictures& pictures = tables.pictures;
+inline PictureKey picture_key(const TablesView& tables, uint32_t picture) {
+  const PicturesView& pictures = tables.pictures;
   return {pictures.width[picture], pictures.height[picture], pictures.transparent[picture],
           pictures.xxh64[picture]};
 }
 
-/// A slot of a limb table that draws or moves something.
-struct Slot {
+/// A slot that draws or moves something.
+struct VisibleSlot {
   SlotPlace place;
   uint32_t entry;    ///< row of Entries
   uint32_t picture;  ///< row of Pictures; kNone: only moves
@@ -36,23 +36,23 @@ struct Slot {
 
 /// The slots of a costume, by limb and index. Slots without a visible effect are left out: empty
 /// slots, slots with missing pictures, and slots of zero size that move nothing.
-std::vector<Slot> slots_of(const Tables& tables, uint32_t costume);
+std::vector<VisibleSlot> slots_of(const TablesView& tables, uint32_t costume);
 
 /// The ids of a costume, aliases included, in ascending order; empty if it has none.
-std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row);
+std::vector<uint16_t> ids_of(const CostumesView& costumes, uint32_t row);
 
 /// The colours of a costume: indices into a room's palette.
-Bytes color_indices(const Tables& tables, uint32_t costume);
+Bytes color_indices(const TablesView& tables, uint32_t costume);
 
 /// The true colours of a costume: red, green and blue of each; empty if it has none.
-Bytes true_colors(const Tables& tables, uint32_t costume);
+Bytes true_colors(const TablesView& tables, uint32_t costume);
 
 /// A hash of everything in a costume except its ids and its room. If two costumes have equal
 /// hashes, diff() finds no difference between them except in their timelines.
-uint64_t content_hash(const Tables& tables, uint32_t costume);
+uint64_t content_hash(const TablesView& tables, uint32_t costume);
 
 /// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more
 /// hashes two costumes have in common, the more similar they are.
-std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume);
+std::vector<uint64_t> content_parts(const TablesView& tables, uint32_t costume);
 
 }  // namespace wardrobe

@@ -11,7 +11,7 @@ namespace wardrobe {
 
 /// One of two archives to compare: its tables, which must be valid, and its pixels.
 struct DiffInput {
-  const Tables& tables;
+  TablesView tables;
   ReadPixels read_pixels;
   ReadPixels read_background{};  ///< needed if rooms of both archives have backgrounds
 };

@@ -44,8 +44,8 @@ std::string_view kind_name(FindingKind kind);
 
 /// The tables of the two archives being compared.
 struct DiffTables {
-  const Tables& old_tables;
-  const Tables& new_tables;
+  TablesView old_tables;
+  TablesView new_tables;
 };
 
 /// A row of a table in the old archive and its counterpart in the new one; kNone: none.
@@ -61,7 +61,7 @@ struct Sides {
 
 /// One of the two archives.
 struct DiffSide {
-  const Tables& tables;
+  TablesView tables;
   uint32_t Sides::*member;
 
   uint32_t row(const Sides& sides) const { return sides.*member; }

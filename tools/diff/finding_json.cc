@@ -14,7 +14,7 @@ namespace {
 
 /// The subject of a finding in one archive.
 struct Subject {
-  const Tables& tables;
+  TablesView tables;
   const Finding& finding;
   uint32_t costume;
   uint32_t row;  ///< in the table of Finding::row; or else of the palette, room or costume
@@ -53,7 +53,7 @@ Row room_size(const Subject& at) {
 
 /// The number of pixels that a plane hides.
 Row plane_value(const Subject& at) {
-  const Planes& planes = at.tables.planes;
+  const PlanesView& planes = at.tables.planes;
   uint64_t count = 0;
   for (const uint8_t bits : elements_at(planes.bits_offset, planes.bits, at.row)) {
     count += static_cast<uint64_t>(std::popcount(bits));
@@ -63,8 +63,8 @@ Row plane_value(const Subject& at) {
 
 /// The picture of a slot, with its placement; null if there is no picture.
 Row slot_value(const Subject& at) {
-  const Entries& entries = at.tables.entries;
-  const Pictures& pictures = at.tables.pictures;
+  const EntriesView& entries = at.tables.entries;
+  const PicturesView& pictures = at.tables.pictures;
   const uint32_t picture = entries.picture[at.row];
   if (picture == kNone) return {};
   return {{"xxh64", hash_row(pictures.xxh64[picture])},
@@ -105,7 +105,7 @@ Row length_value(const Subject& at) {
 }
 
 Row cels_value(const Subject& at) {
-  const Timelines& lines = at.tables.timelines;
+  const TimelinesView& lines = at.tables.timelines;
   return cel_rows(at.tables, lines.tick[lines.tick_offset[at.row] + at.finding.tick]);
 }
 
@@ -156,16 +156,16 @@ constexpr Value kFields[] = {{"costume", costume_value},
                              {"palette", palette_value},
                              {"room", room_size},
                              {"kind", kind_value},
-                             {"directions", cell<&Tables::costumes, &Costumes::directions>},
+                             {"directions", cell<&TablesView::costumes, &CostumesView::directions>},
                              {"colors", color_count},
                              {"size", room_size},
-                             {"transparent", cell<&Tables::rooms, &Rooms::transparent>},
+                             {"transparent", cell<&TablesView::rooms, &RoomsView::transparent>},
                              {"pixels", background_value},
                              {"see-through", see_through_value},
-                             {"x", cell<&Tables::entries, &Entries::x>},
-                             {"y", cell<&Tables::entries, &Entries::y>},
-                             {"xinc", cell<&Tables::entries, &Entries::xinc>},
-                             {"yinc", cell<&Tables::entries, &Entries::yinc>},
+                             {"x", cell<&TablesView::entries, &EntriesView::x>},
+                             {"y", cell<&TablesView::entries, &EntriesView::y>},
+                             {"xinc", cell<&TablesView::entries, &EntriesView::xinc>},
+                             {"yinc", cell<&TablesView::entries, &EntriesView::yinc>},
                              {"window", window_value},
                              {"mode", mode_value},
                              {"length", length_value},
@@ -192,7 +192,7 @@ Row value_on(const DiffSide& side, const Finding& finding) {
 /// The colours that a finding of kind palette is about: indices into a room's palette, or true
 /// colours.
 std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
-  const Palettes& palettes = side.tables.palettes;
+  const PalettesView& palettes = side.tables.palettes;
   if (finding.palette == Sides{} && finding.field == "colors") {
     const Bytes indices = color_indices(side.tables, side.row(finding.costume));
     return {indices.begin(), indices.end()};
@@ -268,7 +268,7 @@ void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
   if (finding.kind == FindingKind::timeline) row["tick"] = finding.tick;
   if (finding.kind == FindingKind::unreadable) {
     const DiffSide side = latest_side(tables, finding.failure);
-    const Failures& failures = side.tables.failures;
+    const FailuresView& failures = side.tables.failures;
     row["error"] =
         std::string(text_at(failures.error_offset, failures.error, side.row(finding.failure)));
   }

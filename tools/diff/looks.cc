@@ -2,7 +2,7 @@
 #include <map>
 #include <utility>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 
@@ -11,34 +11,32 @@ namespace {
 
 /// The rows of Palettes. The key is the room, the palette's number in it, and the number of earlier
 /// palettes with the same two.
-auto palettes_of(const Tables& tables) {
-  const Palettes& palettes = tables.palettes;
+auto palettes_of(const TablesView& tables) {
+  const PalettesView& palettes = tables.palettes;
   return rows_by(palettes.room.size(), [&](uint32_t palette) {
     return std::pair(tables.rooms.number[palettes.room[palette]], palettes.number[palette]);
   });
 }
 
-Bytes colors_of(const Palettes& palettes, uint32_t palette) {
+Bytes colors_of(const PalettesView& palettes, uint32_t palette) {
   return elements_at(palettes.rgb_offset, palettes.rgb, palette);
 }
 
-std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
+std::map<uint16_t, uint32_t> rooms_by_number(const RoomsView& rooms) {
   std::map<uint16_t, uint32_t> by_number;
   for (uint32_t row = 0; row < rooms.number.size(); ++row)
     by_number.emplace(rooms.number[row], row);
   return by_number;
 }
 
-bool has_one_palette_a_room(int version) { return version <= kScumm5; }
-
 /// Whether `lacking` may have no such palette, numbered `palette` in its room, only because of the
 /// versions of the two games. Rooms of games up to version 5 have at most one palette, and rooms of
 /// games up to version 4 may have none (SCUMM.md §1).
-bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
-  const int version = lacking.game.version[0];
-  const int other_version = other.game.version[0];
-  const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
-  return (few && palette > 0) || (version <= kScumm4 && other_version > kScumm4);
+bool may_lack(const TablesView& lacking, const TablesView& other, uint16_t palette) {
+  const VersionFacts& here = facts(lacking.game.version_code());
+  const VersionFacts& there = facts(other.game.version_code());
+  return ((here.one_palette || there.one_palette) && palette > 0) ||
+         (here.style != BlockStyle::tag_first && there.style == BlockStyle::tag_first);
 }
 
 }  // namespace
@@ -70,8 +68,8 @@ void compare_palettes(Comparison& all) {
 }
 
 void compare_looks(Comparison& all, Sides rows) {
-  const Tables& old_tables = all.tables.old_tables;
-  const Tables& new_tables = all.tables.new_tables;
+  const TablesView& old_tables = all.tables.old_tables;
+  const TablesView& new_tables = all.tables.new_tables;
   const auto add = [&](FindingKind kind, std::string_view field) {
     all.add({.kind = kind, .field = field, .costume = rows});
   };
@@ -81,10 +79,10 @@ void compare_looks(Comparison& all, Sides rows) {
   };
   const Bytes old_colors = color_indices(old_tables, rows.old_row);
   const Bytes new_colors = color_indices(new_tables, rows.new_row);
-  if (differ(&Costumes::kind)) add(FindingKind::format, "kind");
-  if (differ(&Costumes::directions)) add(FindingKind::format, "directions");
+  if (differ(&CostumesView::kind)) add(FindingKind::format, "kind");
+  if (differ(&CostumesView::directions)) add(FindingKind::format, "directions");
   if (old_colors.size() != new_colors.size()) add(FindingKind::format, "colors");
-  if (differ(&Costumes::mirror_west)) add(FindingKind::mirror, {});
+  if (differ(&CostumesView::mirror_west)) add(FindingKind::mirror, {});
   const size_t count = std::min(old_colors.size(), new_colors.size());
   if (!std::ranges::equal(old_colors.first(count), new_colors.first(count))) {
     add(FindingKind::palette, "colors");

@@ -19,13 +19,13 @@ constexpr size_t kMostOwners = 32;
 
 /// The costumes of one archive during matching.
 struct Candidates {
-  const Tables& tables;
+  TablesView tables;
   std::vector<uint64_t> hash;
   std::vector<bool> taken;
   std::map<uint16_t, uint32_t> by_id;
   std::vector<uint32_t> without_id;
 
-  explicit Candidates(const Tables& t) : tables(t), taken(t.costumes.id.size()) {
+  explicit Candidates(const TablesView& t) : tables(t), taken(t.costumes.id.size()) {
     for (uint32_t row = 0; row < taken.size(); ++row) {
       hash.push_back(content_hash(tables, row));
       const std::vector<uint16_t> ids = ids_of(tables.costumes, row);
@@ -60,7 +60,7 @@ struct PartIndex {
 
 class Matching {
  public:
-  Matching(const Tables& old_tables, const Tables& new_tables)
+  Matching(const TablesView& old_tables, const TablesView& new_tables)
       : old_(old_tables), new_(new_tables) {}
 
   std::vector<CostumePair> pairs() {
@@ -161,11 +161,12 @@ class Matching {
 
 }  // namespace
 
-std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables) {
+std::vector<CostumePair> match_costumes(const TablesView& old_tables,
+                                        const TablesView& new_tables) {
   return Matching(old_tables, new_tables).pairs();
 }
 
-std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row) {
+std::vector<uint16_t> ids_of(const CostumesView& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
   std::vector<uint16_t> ids(aliases.begin(), aliases.end());
   if (costumes.id[row] != 0) ids.push_back(costumes.id[row]);

@@ -8,7 +8,7 @@ namespace wardrobe {
 namespace {
 
 /// The windows of a row of Records, by limb.
-std::map<uint8_t, uint32_t> windows_of(const Tables& tables, uint32_t record) {
+std::map<uint8_t, uint32_t> windows_of(const TablesView& tables, uint32_t record) {
   std::map<uint8_t, uint32_t> windows;
   for (const uint32_t i : rows_of(tables.records.window_offset, record)) {
     windows[tables.windows.limb[i]] = i;
@@ -40,7 +40,7 @@ std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides cos
 
 }  // namespace
 
-std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume) {
+std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume) {
   std::map<RecordKey, uint32_t> records;
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     records[record_key(tables.records.number[row], tables.costumes.directions[costume])] = row;

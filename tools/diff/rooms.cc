@@ -3,26 +3,26 @@
 #include <string_view>
 
 #include "formats/limits.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/export/json_rows.h"
 
 namespace wardrobe {
 namespace {
 
-Bytes plane_bits(const Tables& tables, uint32_t plane) {
+Bytes plane_bits(const TablesView& tables, uint32_t plane) {
   return elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
 }
 
 /// The rows of Rooms. The key is the room's number and the number of earlier rooms with that
 /// number.
-auto rooms_of(const Rooms& rooms) {
+auto rooms_of(const RoomsView& rooms) {
   return rows_by(rooms.number.size(), [&](uint32_t room) { return rooms.number[room]; });
 }
 
 /// A room of one archive.
 struct Room {
-  const Tables& tables;
+  TablesView tables;
   uint32_t row;
 
   uint16_t width() const { return tables.rooms.width[row]; }
@@ -51,23 +51,24 @@ class RoomComparison {
 
  private:
   Status compare_all() {
-    const Rooms& olds = old_.tables.rooms;
-    const Rooms& news = new_.tables.rooms;
+    const RoomsView& olds = old_.tables.rooms;
+    const RoomsView& news = new_.tables.rooms;
     if (!both_have(old_.width() != 0, new_.width() != 0)) return ok();
     if (!same_size()) add(FindingKind::room, "size");
     const auto has_sizes_only = [](const Room& room) {
-      return room.tables.game.version[0] <= kScumm4;
+      return facts(room.tables.game.version_code()).style != BlockStyle::tag_first;
     };
     if (has_sizes_only(old_) || has_sizes_only(new_)) return ok();
     if (olds.transparent[old_.row] != news.transparent[new_.row]) {
       add(FindingKind::room, "transparent");
     }
-    compare_parts(FindingKind::plane, &Rooms::plane_offset, 1, [](const Tables& t, uint32_t row) {
-      const Bytes bits = plane_bits(t, row);
-      return std::string_view(reinterpret_cast<const char*>(bits.data()), bits.size());
-    });
-    compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_row);
-    compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_row);
+    compare_parts(
+        FindingKind::plane, &RoomsView::plane_offset, 1, [](const TablesView& t, uint32_t row) {
+          const Bytes bits = plane_bits(t, row);
+          return std::string_view(reinterpret_cast<const char*>(bits.data()), bits.size());
+        });
+    compare_parts(FindingKind::box, &RoomsView::box_offset, 0, box_row);
+    compare_parts(FindingKind::scale_slot, &RoomsView::scale_offset, 1, scale_row);
     // An archive has backgrounds of all rooms or, without --rooms, of none.
     if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();
     const bool both = both_have(old_.has_background(), new_.has_background());
@@ -98,7 +99,7 @@ class RoomComparison {
 
   /// Compares, by position, the rows of a table that belong to the two rooms.
   template <class Values>
-  void compare_parts(FindingKind kind, Offsets Rooms::*offset, uint16_t first,
+  void compare_parts(FindingKind kind, OffsetView<uint32_t> RoomsView::*offset, uint16_t first,
                      const Values& values) {
     const RowRange olds = rows_of(old_.tables.rooms.*offset, old_.row);
     const RowRange news = rows_of(new_.tables.rooms.*offset, new_.row);
@@ -159,15 +160,15 @@ class RoomComparison {
 
 /// Whether the archive has sizes of rooms. Without them, it has nothing that RoomComparison
 /// compares.
-bool knows_sizes(const Rooms& rooms) {
+bool knows_sizes(const RoomsView& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }
 
 }  // namespace
 
 Status compare_rooms(Comparison& all) {
-  const Rooms& old_rooms = all.tables.old_tables.rooms;
-  const Rooms& new_rooms = all.tables.new_tables.rooms;
+  const RoomsView& old_rooms = all.tables.old_tables.rooms;
+  const RoomsView& new_rooms = all.tables.new_tables.rooms;
   const bool sizes = knows_sizes(old_rooms) && knows_sizes(new_rooms);
   for (const auto& [key, rows] : pair_rows(rooms_of(old_rooms), rooms_of(new_rooms))) {
     if (rows.both()) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "formats/player/player.h"
+#include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/export/json_rows.h"
@@ -11,7 +12,7 @@ namespace {
 
 class Search {
  public:
-  Search(const Tables& tables, uint32_t costume, ShownBudget& budget)
+  Search(const TablesView& tables, uint32_t costume, ShownBudget& budget)
       : tables_(tables), costume_(costume), budget_(budget), limbs_(kLimbs, RowRange(0, 0)) {
     const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
     for (const uint32_t table : limb_tables) {
@@ -23,7 +24,7 @@ class Search {
         limbs_[limb] = entries;
       }
     }
-    const Offsets& offset = tables.limb_tables.entry_offset;
+    const auto& offset = tables.limb_tables.entry_offset;
     found_.first_entry = offset[limb_tables.front()];
     found_.by_entry.resize(offset[limb_tables.front() + limb_tables.size()] - found_.first_entry);
   }
@@ -38,7 +39,7 @@ class Search {
       show_cels(row, key);
       if (!has_zero_sized) continue;
       show_zero_sized(row, key);
-      const PlayerRules& rules = player_rules(tables_.game.version_code());
+      const PlayerRules& rules = facts(tables_.game.version_code()).player;
       for (const NamedChore name : rules.prelude) {
         const auto first = records.find({rules.chore(name), key.facing});
         if (first != records.end()) show_zero_sized(first->second, key);
@@ -67,7 +68,7 @@ class Search {
   }
 
   void show_cels(uint32_t timeline, const RecordKey& key) {
-    const Cels& cels = tables_.cels;
+    const CelsView& cels = tables_.cels;
     for (const uint32_t frame : distinct_frames(tables_.timelines, timeline)) {
       const RowRange shown = rows_of(tables_.frames.cel_offset, frame);
       budget_.cels -= std::min<uint64_t>(budget_.cels, shown.size());
@@ -89,7 +90,7 @@ class Search {
     }
   }
 
-  const Tables& tables_;
+  const TablesView tables_;
   const uint32_t costume_;
   ShownBudget& budget_;
   std::vector<RowRange> limbs_;  ///< the entries of each limb
@@ -98,7 +99,7 @@ class Search {
 
 }  // namespace
 
-ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget) {
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, ShownBudget& budget) {
   return Search(tables, costume, budget).search();
 }
 

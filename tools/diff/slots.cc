@@ -29,14 +29,14 @@ struct SlotPair {
 };
 
 std::vector<SlotPair> pair_slots(const DiffTables& tables, Sides costume) {
-  const std::vector<Slot> olds = slots_of(tables.old_tables, costume.old_row);
-  const std::vector<Slot> news = slots_of(tables.new_tables, costume.new_row);
+  const std::vector<VisibleSlot> olds = slots_of(tables.old_tables, costume.old_row);
+  const std::vector<VisibleSlot> news = slots_of(tables.new_tables, costume.new_row);
   std::vector<SlotPair> pairs;
   for (auto i = olds.begin(), j = news.begin(); i != olds.end() || j != news.end();) {
     const bool only_old = j == news.end() || (i != olds.end() && i->place < j->place);
     const bool only_new = !only_old && (i == olds.end() || j->place < i->place);
     SlotPair& pair = pairs.emplace_back();
-    const auto take = [&](const Tables& from, const Slot& slot, uint32_t Sides::*side,
+    const auto take = [&](const TablesView& from, const VisibleSlot& slot, uint32_t Sides::*side,
                           AnyPicture& key) {
       pair.place = slot.place;
       pair.entry.*side = slot.entry;
@@ -143,7 +143,7 @@ class SlotComparison {
   /// has no effect and the other has a picture: then the picture was added or removed.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
-      const auto at = [&](const Tables& tables, uint32_t entry) {
+      const auto at = [&](const TablesView& tables, uint32_t entry) {
         return entry == kNone ? int16_t{0} : (tables.entries.*column)[entry];
       };
       if (at(all_.tables.old_tables, pair.entry.old_row) !=
@@ -152,12 +152,12 @@ class SlotComparison {
       }
     };
     if (pair.picture.both()) {
-      compare("x", &Entries::x);
-      compare("y", &Entries::y);
+      compare("x", &EntriesView::x);
+      compare("y", &EntriesView::y);
     }
     if (!pair.entry.both() && pair.picture != Sides{}) return;
-    compare("xinc", &Entries::xinc);
-    compare("yinc", &Entries::yinc);
+    compare("xinc", &EntriesView::xinc);
+    compare("yinc", &EntriesView::yinc);
   }
 
   /// Adds a finding about a slot. Unless its kind is picture_pixels, lists the timelines that show

@@ -6,6 +6,7 @@
 
 #include "formats/hash.h"
 #include "formats/player/player.h"
+#include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/finding_output.h"
 
@@ -14,11 +15,11 @@ namespace {
 
 using Ticks = std::span<const uint32_t>;  ///< rows of Frames
 
-Ticks ticks_of(const Timelines& lines, uint32_t row) {
+Ticks ticks_of(const TimelinesView& lines, uint32_t row) {
   return elements_at(lines.tick_offset, lines.tick, row);
 }
 
-bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint32_t timeline) {
+bool is_flipped(const TablesView& tables, const std::vector<FrameHash>& frames, uint32_t timeline) {
   return std::ranges::any_of(ticks_of(tables.timelines, timeline),
                              [&](uint32_t frame) { return frames[frame].flipped; });
 }
@@ -27,8 +28,9 @@ using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
 /// The events before tick `ticks`. Unless `sounds`, the numbers of sounds are set to 0: versions up
 /// to 5 have none (SCUMM.md §4).
-std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
-  const Events& from = tables.events;
+std::vector<Event> events_of(const TablesView& tables, uint32_t timeline, size_t ticks,
+                             bool sounds) {
+  const EventsView& from = tables.events;
   std::vector<Event> events;
   for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
     if (from.tick[i] >= ticks) continue;
@@ -71,7 +73,8 @@ std::optional<Difference> drawn_difference(const ComparedTables& compared, Ticks
 
 std::optional<Difference> event_difference(const DiffTables& tables, Sides timeline, size_t ticks) {
   const auto& [old_tables, new_tables] = tables;
-  const bool sounds = old_tables.game.version[0] == new_tables.game.version[0];
+  const bool sounds = facts(old_tables.game.version_code()).number() ==
+                      facts(new_tables.game.version_code()).number();
   const auto before = events_of(old_tables, timeline.old_row, ticks, sounds);
   const auto now = events_of(new_tables, timeline.new_row, ticks, sounds);
   const auto [i, j] = std::ranges::mismatch(before, now);
@@ -83,8 +86,8 @@ std::optional<Difference> event_difference(const DiffTables& tables, Sides timel
 
 /// The differences between a timeline of one archive and a timeline of the other.
 std::vector<Difference> differences(const ComparedTables& compared, Sides timeline) {
-  const Timelines& olds = compared.tables.old_tables.timelines;
-  const Timelines& news = compared.tables.new_tables.timelines;
+  const TimelinesView& olds = compared.tables.old_tables.timelines;
+  const TimelinesView& news = compared.tables.new_tables.timelines;
   const Ticks old_ticks = ticks_of(olds, timeline.old_row);
   const Ticks new_ticks = ticks_of(news, timeline.new_row);
   const size_t common = std::min(old_ticks.size(), new_ticks.size());
@@ -117,8 +120,8 @@ struct NamedTimelines {
 
 }  // namespace
 
-std::vector<FrameHash> frame_hashes(const Tables& tables) {
-  const Cels& cels = tables.cels;
+std::vector<FrameHash> frame_hashes(const TablesView& tables) {
+  const CelsView& cels = tables.cels;
   std::vector<FrameHash> hashes;
   std::vector<uint8_t> pictures;
   std::vector<uint8_t> places;
@@ -152,7 +155,7 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
-  const PlayerRules& rules = player_rules(new_tables.game.version_code());
+  const PlayerRules& rules = facts(new_tables.game.version_code()).player;
   for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
     const auto facing = key.facing;
     const bool starts_otherwise = std::ranges::any_of(rules.prelude, [&](NamedChore name) {

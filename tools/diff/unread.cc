@@ -8,7 +8,7 @@ namespace wardrobe {
 namespace {
 
 /// The name of a source in lower case, without its folders.
-std::string file_name(const Tables& tables, uint32_t source) {
+std::string file_name(const TablesView& tables, uint32_t source) {
   std::string name(text_at(tables.sources.name_offset, tables.sources.name, source));
   if (const size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
   for (char& c : name) {
@@ -24,15 +24,15 @@ uint32_t find(const std::map<Key, uint32_t>& rows, const Key& key) {
 }
 
 /// The offset of a failure in its file; 0 if it has none.
-uint64_t start(const Failures& failures, uint32_t row) {
+uint64_t start(const FailuresView& failures, uint32_t row) {
   return failures.offset[row] == kNoOffset ? 0 : failures.offset[row];
 }
 
 }  // namespace
 
-Unread::Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side)
+Unread::Unread(const TablesView& lacking, const TablesView& other, uint32_t Sides::*side)
     : lacking_(lacking), other_(other), side_(side) {
-  const Failures& failures = lacking.failures;
+  const FailuresView& failures = lacking.failures;
   std::vector<uint32_t> first(lacking.sources.size.size(), kNone);
   for (uint32_t row = 0; row < failures.costume.size(); ++row) {
     const uint32_t source = failures.source[row];
@@ -53,7 +53,7 @@ Unread::Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side
 }
 
 uint32_t Unread::costume(uint32_t row) const {
-  const Costumes& costumes = other_.costumes;
+  const CostumesView& costumes = other_.costumes;
   const std::vector<uint16_t> ids = ids_of(costumes, row);
   for (const uint16_t id : ids) {
     if (const uint32_t failure = find(ids_, id); failure != kNone) return failure;

@@ -100,7 +100,7 @@ class AkosBuilder {
 
   Status read_chunks() {
     if (Status read = read_akos(old_, game_.version(), akos_); !read) return read;
-    std::optional<BlockDamage> damage;
+    std::optional<Block> damage;
     blocks_ = read_blocks(old_, 0, damage);
     if (damage) {
       return refused(
@@ -120,7 +120,7 @@ class AkosBuilder {
                                blocks_.begin());
   }
   /// The position of the chunk's payload in the old costume.
-  size_t start(size_t chunk) const { return blocks_[chunk].offset + kBlockHeaderSize; }
+  size_t start(size_t chunk) const { return blocks_[chunk].payload_at(); }
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
   bool is_there(size_t cel) const {
@@ -204,8 +204,7 @@ class AkosBuilder {
 
   /// Joins the chunks. If they take less space than before, AKCD is padded.
   std::vector<uint8_t> fill() {
-    const Block& last = blocks_.back();
-    const Bytes rest = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());
+    const Bytes rest = old_.subspan(blocks_.back().end);
     size_t size = rest.size();
     for (const auto& payload : payloads_) size += kBlockHeaderSize + payload.size();
     std::vector<uint8_t>& data = payloads_[chunk("AKCD")];

@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/versions.h"
 #include "pipeline/game_path.h"
 #include "pipeline/io/files.h"
 
@@ -136,11 +137,11 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
 }
 
 /// The reason why games of a version cannot be edited; null if they can.
-const char* not_edited(int version) {
-  if (has_nameless_blocks(version)) {
+const char* not_edited(Version version) {
+  if (facts(version).style == BlockStyle::nameless) {
     return "games of version 1, of 2, and of 3 with 16 colours cannot be edited";
   }
-  if (version == kScumm5Rows) {
+  if (version == Version::v5_rows) {
     return "its pictures are stored by rows, as on the Amiga; such games cannot be edited";
   }
   return nullptr;

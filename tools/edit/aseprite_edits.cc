@@ -11,7 +11,6 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/drawn_loop.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/edits.h"
 #include "tools/edit/manifest.h"
@@ -82,24 +81,12 @@ class CostumeReader {
   /// all timelines of the costume, so the duration of a tick is the sum of all durations divided by
   /// the number of ticks.
   Status find_ticks() {
-    for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
-      if (frames_show(ticks_shown(by))) return ok();
-    }
+    const RowRange timelines = rows_of(t_.costumes.record_offset, costume_);
+    const RowRange ticks = rows_of(t_.timelines.tick_offset, timelines);
+    if (frames_show({t_.timelines.tick.data() + ticks.front(), ticks.size()})) return ok();
     return refused(
         "its frames or their durations have changed since the export; only pictures and their "
         "placement can be edited");
-  }
-
-  /// The ticks of all timelines, one after the other, as rows of Frames.
-  std::vector<uint32_t> ticks_shown(LoopBy by) const {
-    std::vector<uint32_t> rows;
-    LoopFinder loops(t_, by);
-    for (const uint32_t timeline : rows_of(t_.costumes.record_offset, costume_)) {
-      const auto whole = elements_at(t_.timelines.tick_offset, t_.timelines.tick, timeline);
-      const auto shown = whole.first(loops.find(timeline).ticks);
-      rows.insert(rows.end(), shown.begin(), shown.end());
-    }
-    return rows;
   }
 
   /// Whether the durations of the file's frames split these ticks into runs of equal ticks. If so,

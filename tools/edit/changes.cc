@@ -65,7 +65,9 @@ class Settler {
             fmt::format("{}: {}: {}", file, slot_text(game_.tables, costume_, entry), message)};
   }
 
-  bool redirects(uint32_t row) const { return has_redirect(entries_, entries_of_.at(row)[0]); }
+  bool redirects(uint32_t row) const {
+    return has_redirect(view(entries_), entries_of_.at(row)[0]);
+  }
 
   /// The stored picture with the data that the redirecting picture `row` shows; kNone if no slot
   /// has it.

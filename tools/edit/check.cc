@@ -101,11 +101,11 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   return tables;
 }
 
-/// Whether a column may differ: it contains positions, or belongs to Pictures.
+/// Whether a column may differ: it contains positions or hashes of files, or belongs to Pictures.
 bool may_differ(std::string_view name) {
-  constexpr std::array<std::string_view, 7> kPlaces = {
-      "sources.size",    "rooms.offset",   "costumes.offset",      "costumes.size",
-      "failures.offset", "failures.error", "failures.error_offset"};
+  constexpr std::array<std::string_view, 8> kPlaces = {
+      "sources.size",  "sources.xxh64",   "rooms.offset",   "costumes.offset",
+      "costumes.size", "failures.offset", "failures.error", "failures.error_offset"};
   return name.starts_with("pictures.") || std::ranges::find(kPlaces, name) != kPlaces.end();
 }
 
@@ -159,15 +159,11 @@ bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
 /// and so may LOFF: it has been used to find the rooms.
 bool has_same_blocks(const ResourceTree& before, const ResourceTree& after,
                      const EditedPayloads& edited) {
-  const auto payload_of = [](const ResourceTree& tree, const FileBlock& block) {
-    return Bytes(tree.bytes).subspan(block.payload(), block.end - block.payload());
-  };
-  const auto alike = [&](const FileBlock& was, const FileBlock& is) {
+  const auto alike = [&](const Block& was, const Block& is) {
     if (was.tag != is.tag) return false;
     if (before.is_room_file(was) || before.is_room_offsets(was)) return true;
     const auto change = edited.find(was.offset);
-    return std::ranges::equal(change == edited.end() ? payload_of(before, was) : change->second,
-                              payload_of(after, is));
+    return std::ranges::equal(change == edited.end() ? was.payload : change->second, is.payload);
   };
   return std::ranges::equal(before.tops, after.tops, alike) &&
          std::ranges::equal(before.inner, after.inner, alike);

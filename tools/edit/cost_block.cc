@@ -10,6 +10,7 @@
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
+#include "formats/versions.h"
 #include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
 
@@ -22,8 +23,8 @@ constexpr size_t kMostOffset = 0xFFFF;
 /// them, parts can be moved.
 class CostMap {
  public:
-  CostMap(Bytes payload, int version, const CostTables& tables)
-      : payload_(payload), layout_(cost_layout(version)), tables_(tables) {
+  CostMap(Bytes payload, Version version, const CostTables& tables)
+      : payload_(payload), layout_(facts(version).cost), tables_(tables) {
     map_header();
     for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
     for (size_t i = 0; i < tables_.entry.size(); ++i) {
@@ -169,7 +170,7 @@ class CostBuilder {
   CostBuilder(const ReadGame& game, const CostumeChange& change, const CostTables& tables)
       : game_(game),
         change_(change),
-        layout_(cost_layout(game.version())),
+        layout_(facts(game.version()).cost),
         old_(game.payload(change.costume)),
         map_(old_, game.version(), tables),
         kept_(without_filling(old_, map_.end())) {}

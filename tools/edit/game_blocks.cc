@@ -16,7 +16,7 @@ namespace wardrobe {
 namespace {
 
 /// Whether the blocks fill everything up to `limit`, except for less than a header.
-bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style) {
+bool fill(const std::vector<Block>& blocks, uint64_t limit, BlockStyle style) {
   if (blocks.empty() || blocks.back().damaged()) return false;
   return limit - blocks.back().end < header_size(style);
 }
@@ -77,9 +77,9 @@ class IndexFields {
   }
 
   Result<std::vector<PlaceField>> find() {
-    std::optional<BlockDamage> damage;
+    std::optional<Block> damage;
     for (const Block& block : read_blocks(index_, 0, damage, file_.style)) {
-      const size_t payload = block.offset + header_size(file_.style);
+      const size_t payload = block.payload_at();
       if (is_resource_directory(block.tag)) {
         const auto fields = directory_fields(block.payload, file_.style);
         if (!fields) {
@@ -112,7 +112,7 @@ class IndexFields {
                      .from = place->offset};
     field.target = field.from + ByteReader(index_, field.at).u32();
     if (!tree.has_block(field.target)) return;
-    const auto block = std::ranges::lower_bound(tree.inner, field.target, {}, &FileBlock::offset);
+    const auto block = std::ranges::lower_bound(tree.inner, field.target, {}, &Block::offset);
     if (fields.size != 0 && block != tree.inner.end() && block->offset == field.target) {
       // The size is updated later, but only if it was right.
       const size_t size_at = payload + fields.size + fields.step * entry;
@@ -143,41 +143,42 @@ class IndexFields {
 
 }  // namespace
 
-bool ResourceTree::is_room_file(const FileBlock& top) const {
+bool ResourceTree::is_room_file(const Block& top) const {
   return top.tag == tag(style == BlockStyle::tag_first ? "LFLF" : "LF");
 }
 
-uint64_t ResourceTree::room_in(const FileBlock& top) const {
+uint64_t ResourceTree::room_in(const Block& top) const {
   return top.offset + (is_room ? 0 : kRoomInFile);
 }
 
-bool ResourceTree::is_room_offsets(const FileBlock& top) const {
+bool ResourceTree::is_room_offsets(const Block& top) const {
   return top.tag == tag(style == BlockStyle::tag_first ? "LOFF" : "FO");
 }
 
 bool ResourceTree::has_block(uint64_t offset) const {
-  return std::ranges::binary_search(inner, offset, {}, &FileBlock::offset) ||
-         std::ranges::binary_search(tops, offset, {}, &FileBlock::offset);
+  return std::ranges::binary_search(inner, offset, {}, &Block::offset) ||
+         std::ranges::binary_search(tops, offset, {}, &Block::offset);
 }
 
 bool ResourceTree::has_room(uint64_t offset) const {
-  return std::ranges::any_of(tops, [&](const FileBlock& top) {
+  return std::ranges::any_of(tops, [&](const Block& top) {
     return is_room_file(top) && (offset == top.offset || offset == room_in(top));
   });
 }
 
 size_t ResourceTree::blocks_before(uint64_t offset) const {
-  const auto before = [&](const std::vector<FileBlock>& blocks) {
-    return std::ranges::lower_bound(blocks, offset, {}, &FileBlock::offset) - blocks.begin();
+  const auto before = [&](const std::vector<Block>& blocks) {
+    return std::ranges::lower_bound(blocks, offset, {}, &Block::offset) - blocks.begin();
   };
   return static_cast<size_t>(before(tops) + before(inner));
 }
 
 Result<std::vector<uint8_t>> read_whole(const GameFile& file) {
   std::vector<uint8_t> bytes(file.bytes->size());
-  if (Status read = read_plain(file, 0, bytes); !read) {
+  if (Status read = file.bytes->read(0, bytes); !read) {
     return Error{ErrorCode::io, kNoOffset, describe(file.name, read.error())};
   }
+  toggle_xor(file.xor_key, bytes);
   return bytes;
 }
 
@@ -187,8 +188,7 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   Result<std::vector<uint8_t>> bytes = read_whole(file);
   if (!bytes) return bytes.error();
   tree.bytes = *std::move(bytes);
-  const GameFile memory{file.name, 0, file.disk, open_memory(tree.bytes), file.style};
-  BlockWalk walk(memory);
+  BlockWalk walk(tree.bytes, file.style);
   const uint64_t size = tree.bytes.size();
   tree.is_room = file.has_room_files;
   if (tree.is_room) {
@@ -198,8 +198,8 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   }
   tree.tops_fit = fill(tree.tops, size, file.style);
   for (size_t top = 0; top < tree.tops.size(); ++top) {
-    const FileBlock& block = tree.tops[top];
-    std::vector<FileBlock> inner;
+    const Block& block = tree.tops[top];
+    std::vector<Block> inner;
     if (tree.is_room_file(block)) inner = walk.children(tree.room_in(block), block.end);
     tree.inner_fits.push_back(fill(inner, block.end, file.style));
     tree.inner.insert(tree.inner.end(), inner.begin(), inner.end());
@@ -211,11 +211,11 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
 /// LOFF and FO have a count, then a u8 room and a u32 offset for each room.
 std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source) {
   std::vector<PlaceField> fields;
-  for (const FileBlock& top : tree.tops) {
+  for (const Block& top : tree.tops) {
     if (!tree.is_room_offsets(top)) continue;
-    const size_t count = ByteReader(tree.bytes, top.payload()).u8();
-    for (size_t i = 0; i < count && top.payload() + 6 + 5 * i <= top.end; ++i) {
-      const size_t at = top.payload() + 2 + 5 * i;
+    const size_t count = ByteReader(tree.bytes, top.payload_at()).u8();
+    for (size_t i = 0; i < count && top.payload_at() + 6 + 5 * i <= top.end; ++i) {
+      const size_t at = top.payload_at() + 2 + 5 * i;
       const uint64_t target = ByteReader(tree.bytes, at).u32();
       if (tree.has_room(target)) fields.push_back({.at = at, .source = source, .target = target});
     }

@@ -9,7 +9,6 @@
 #include "formats/column.h"
 #include "formats/result.h"
 #include "formats/scumm/block.h"
-#include "pipeline/block_walk.h"
 #include "pipeline/game_input.h"
 
 namespace wardrobe {
@@ -18,17 +17,17 @@ namespace wardrobe {
 struct ResourceTree {
   std::vector<uint8_t> bytes;  ///< XOR removed
   BlockStyle style = BlockStyle::tag_first;
-  bool is_room = false;         ///< whether the file is one room, as in version 3
-  std::vector<FileBlock> tops;  ///< the children of LECF or LE; or a room file itself, as one block
-  Offsets inner_offset;         ///< row of tops → its rows of `inner`
-  std::vector<FileBlock> inner;  ///< the children of each LFLF or LF: ROOM, COST, scripts …
-  bool tops_fit = false;         ///< whether the tops fill the file
+  bool is_room = false;      ///< whether the file is one room, as in version 3
+  std::vector<Block> tops;   ///< the children of LECF or LE; or a room file itself, as one block
+  Offsets inner_offset;      ///< row of tops → its rows of `inner`
+  std::vector<Block> inner;  ///< the children of each LFLF or LF: ROOM, COST, scripts …
+  bool tops_fit = false;     ///< whether the tops fill the file
   std::vector<bool> inner_fits;  ///< row of tops → whether its children fill it
 
-  bool is_room_file(const FileBlock& top) const;
-  bool is_room_offsets(const FileBlock& top) const;
+  bool is_room_file(const Block& top) const;
+  bool is_room_offsets(const Block& top) const;
   /// The offset of the room in `top`.
-  uint64_t room_in(const FileBlock& top) const;
+  uint64_t room_in(const Block& top) const;
   /// Whether a block, of `tops` or `inner`, starts at this offset.
   bool has_block(uint64_t offset) const;
   /// Whether LOFF or DLFL can refer to this offset: that of a room, or of the LFLF or LF around it.

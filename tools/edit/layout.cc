@@ -40,7 +40,7 @@ class EditedFile {
     for (size_t top = 0; top < tree_.tops.size() && tree_.tops_fit; ++top) {
       if (!tree_.inner_fits[top]) continue;
       for (const uint32_t i : rows_of(tree_.inner_offset, top)) {
-        const FileBlock& block = tree_.inner[i];
+        const Block& block = tree_.inner[i];
         if (block.offset == edited.offset && block.end == edited.end) return ok();
       }
     }
@@ -66,7 +66,7 @@ class EditedFile {
     std::vector<uint8_t> out = tree_.bytes;
     if (!tree_.is_room) {
       grow_size(0, tree_.bytes.size(), out);
-      for (const FileBlock& top : tree_.tops) grow_size(top.offset, top.end, out);
+      for (const Block& top : tree_.tops) grow_size(top.offset, top.end, out);
     }
     for (const EditedBlock& block : blocks_) grow_size(block.offset, block.end, out);
     for (const PlaceField& field : room_fields(tree_, source)) {
@@ -142,10 +142,6 @@ Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
   return out;
 }
 
-void toggle(uint8_t key, std::vector<uint8_t>& file) {
-  for (uint8_t& byte : file) byte ^= key;
-}
-
 }  // namespace
 
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
@@ -162,12 +158,12 @@ Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                    input.resources[i].name + " would be larger than 4 GiB"};
     }
     out.resources[i] = file->bytes(i);
-    toggle(input.resources[i].xor_key, *out.resources[i]);
+    toggle_xor(input.resources[i].xor_key, *out.resources[i]);
   }
   Result<std::optional<std::vector<uint8_t>>> index = new_index(input, *files);
   if (!index) return index.error();
   out.index = *std::move(index);
-  if (out.index) toggle(input.index->xor_key, *out.index);
+  if (out.index) toggle_xor(input.index->xor_key, *out.index);
   return out;
 }
 

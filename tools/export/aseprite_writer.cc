@@ -61,7 +61,7 @@ Result<std::vector<uint8_t>> deflated(Bytes bytes) {
 
 /// The pixels of a picture as the cel shows them: flipped if the cel is, and with `transparent` as
 /// the transparent value.
-std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes stored,
+std::vector<uint8_t> cel_pixels(const Cel& cel, const PicturesView& pictures, Bytes stored,
                                 uint8_t transparent) {
   const ptrdiff_t width = pictures.width[cel.picture];
   std::vector<uint8_t> pixels(stored.begin(), stored.end());
@@ -78,8 +78,8 @@ struct FilePalette {
   uint32_t colors = 0;
 };
 
-Result<FilePalette> choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
-                                   const ReadPixels& pixels_of) {
+Result<FilePalette> choose_palette(const FramePlan& plan, const TablesView& tables,
+                                   const Look& look, const ReadPixels& pixels_of) {
   std::set<uint32_t> pictures;
   for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
   std::set<uint8_t> transparent;
@@ -96,7 +96,7 @@ Result<FilePalette> choose_palette(const FramePlan& plan, const Tables& tables, 
 
 class AsepriteWriter {
  public:
-  AsepriteWriter(const FramePlan& plan, const Tables& tables, const Look& look,
+  AsepriteWriter(const FramePlan& plan, const TablesView& tables, const Look& look,
                  const FilePalette& palette, const ReadPixels& pixels_of, unsigned tick_ms)
       : plan_(plan),
         tables_(tables),
@@ -271,7 +271,7 @@ class AsepriteWriter {
   }
 
   Status put_image(const Cel& cel, const LayerPlace& place) {
-    const Pictures& pictures = tables_.pictures;
+    const PicturesView& pictures = tables_.pictures;
     const Result<Bytes> stored = pixels_of_(cel.picture);
     if (!stored) return stored.error();
     const Result<std::vector<uint8_t>> pixels =
@@ -290,7 +290,7 @@ class AsepriteWriter {
   }
 
   const FramePlan& plan_;
-  const Tables& tables_;
+  const TablesView tables_;
   const Look& look_;
   FilePalette palette_;
   const ReadPixels& pixels_of_;
@@ -323,8 +323,9 @@ std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const La
   return places;
 }
 
-Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
-                                      const ReadPixels& pixels_of, unsigned tick_ms) {
+Result<AsepriteExport> write_aseprite(const FramePlan& plan, const TablesView& tables,
+                                      const Look& look, const ReadPixels& pixels_of,
+                                      unsigned tick_ms) {
   if (Status fits = check_limits(plan, layers_of(plan).size()); !fits) return fits.error();
   const Result<FilePalette> palette = choose_palette(plan, tables, look, pixels_of);
   if (!palette) return palette.error();

@@ -10,6 +10,7 @@
 
 #include "formats/akos/code.h"
 #include "formats/cost/layout.h"
+#include "formats/versions.h"
 #include "tools/export/json_rows.h"
 #include "tools/export/text.h"
 
@@ -97,7 +98,7 @@ struct ListedCommand {
 /// The commands of an AKOS, as SCUMM.md §6 names them.
 class AkosLister {
  public:
-  AkosLister(Bytes bytes, int version) : bytes_(bytes), commands_(bytes, version) {}
+  AkosLister(Bytes bytes, Version version) : bytes_(bytes), commands_(bytes, version) {}
 
   /// Lists the commands that follow each position in `starts`, and those that follow every position
   /// to which these lead.
@@ -200,11 +201,11 @@ std::string cost_text(uint8_t command, const CostLayout& layout) {
   return layout.first_sound == 0 ? "sound" : fmt::format("sound {}", layout.sound(command));
 }
 
-std::vector<ListedCommand> listed_commands(const Tables& tables, uint32_t costume) {
-  const Costumes& costumes = tables.costumes;
+std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t costume) {
+  const CostumesView& costumes = tables.costumes;
   const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
   if (Kind{costumes.kind[costume]} == Kind::cost) {
-    const CostLayout& layout = cost_layout(tables.game.version_code());
+    const CostLayout& layout = facts(tables.game.version_code()).cost;
     std::vector<ListedCommand> listed;
     for (uint32_t at = 0; at < bytes.size(); ++at) {
       listed.push_back({at, 1, cost_text(bytes[at], layout)});
@@ -219,7 +220,7 @@ std::vector<ListedCommand> listed_commands(const Tables& tables, uint32_t costum
     }
   }
   starts.push_back(0);
-  return AkosLister(bytes, tables.game.version[0]).list(std::move(starts));
+  return AkosLister(bytes, tables.game.version_code()).list(std::move(starts));
 }
 
 }  // namespace
@@ -230,7 +231,7 @@ std::string_view mode_name(uint8_t mode) {
   return kNames[mode];
 }
 
-void window_rows(const Tables& tables, const GiveRow& give) {
+void window_rows(const TablesView& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     const unsigned directions = tables.costumes.directions[costume];
     for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
@@ -252,8 +253,8 @@ void window_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-void command_rows(const Tables& tables, const GiveRow& give) {
-  const Costumes& costumes = tables.costumes;
+void command_rows(const TablesView& tables, const GiveRow& give) {
+  const CostumesView& costumes = tables.costumes;
   for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
     const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
     for (const ListedCommand& command : listed_commands(tables, costume)) {

@@ -37,7 +37,7 @@ Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
 
 /// A costume's row of the index: its files. add_plan adds frames and timelines.
-Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
+Row costume_index(const TablesView& tables, uint32_t costume, const std::string& name,
                   const std::vector<ExportFile>& files);
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);
 

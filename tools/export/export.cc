@@ -11,15 +11,8 @@ namespace {
 constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame in an .aseprite file
 static_assert(kMaxTickMs <= kMaxMilliseconds);
 
-/// What must repeat to close a loop. .aseprite files must keep every slot that a timeline draws, so
-/// that all slots can be edited.
-LoopBy loop_of(CostumeFormat format, const ExportOptions& options) {
-  if (options.whole_state) return LoopBy::state;
-  return format == CostumeFormat::aseprite ? LoopBy::cels : LoopBy::looks;
-}
-
 Status add_aseprite(const FrameExport& job, CostumeExport& out) {
-  const Tables& tables = job.open.tables;
+  const TablesView& tables = job.open.tables;
   const auto pixels_of = [&](uint32_t row) { return job.open.archive.read_picture(row); };
   Result<AsepriteExport> made =
       write_aseprite(job.plan, tables, job.look, pixels_of, job.options.tick_ms);
@@ -55,8 +48,8 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
     out.index = costume_index(open.tables, costume, name, out.files);
     return out;
   }
-  const Result<FramePlan> plan = make_frame_plan(
-      open.tables, costume, kMaxMilliseconds / options.tick_ms, loop_of(format, options));
+  const Result<FramePlan> plan =
+      make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms);
   if (!plan) return plan.error();
   if (!plan->look.empty()) {
     const Status added = add_frames({open, format, *plan, look, name, options}, out);

@@ -31,7 +31,6 @@ struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
-  bool whole_state = false;         ///< loops last until the whole state of the player repeats
   uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
 };
 
@@ -58,7 +57,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
 
 /// Returns the index and, if costumes have pictures, the manifest. `costumes` are those in the
 /// folder, and `scale` is the scale of their pictures.
-std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
+std::vector<ExportFile> index_files(const TablesView& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes, uint32_t scale);
 
 }  // namespace wardrobe

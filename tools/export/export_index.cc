@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/export/costume_files.h"
 
 namespace wardrobe {
@@ -36,19 +36,19 @@ ExportFile json_file(std::string_view name, const Row& object) {
 }
 
 /// What a manifest says about the game: its version, and the names and sizes of its files.
-Row game_row(const Tables& tables) {
+Row game_row(const TablesView& tables) {
   Row files = Row::array();
   for (size_t i = 0; i < tables.sources.size.size(); ++i) {
     files.push_back(
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
          {"size", tables.sources.size[i]}});
   }
-  return {{"version", version_name(tables.game.version_code())}, {"files", files}};
+  return {{"version", facts(tables.game.version_code()).name}, {"files", files}};
 }
 
 }  // namespace
 
-Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
+Row costume_index(const TablesView& tables, uint32_t costume, const std::string& name,
                   const std::vector<ExportFile>& files) {
   Row names = Row::array();
   for (const ExportFile& file : files) names.push_back(file.name);
@@ -79,7 +79,7 @@ Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
   return {{"costume_row", costume}, {"rgb", rgb}};
 }
 
-std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
+std::vector<ExportFile> index_files(const TablesView& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes, uint32_t scale) {
   Row index = {{"app", kApp}, {"format", format}, {"game", game_row(tables)}};
   Row palettes = Row::array();

@@ -17,18 +17,19 @@ Error plan_too_large(std::string message) {
 }
 
 /// Appends the frames of a row of Timelines.
-Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, uint32_t most_ticks,
+Status append_frames(const TablesView& tables, uint32_t timeline, uint32_t most_ticks,
                      FramePlan& plan) {
   const auto looks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
+  const uint32_t loop_start = tables.timelines.loop_start[timeline];
   uint32_t loop_frame = kNone;
-  for (uint32_t tick = 0; tick < loop.ticks; ++tick) {
-    const bool longer = tick > 0 && tick != loop.start && looks[tick] == looks[tick - 1] &&
+  for (uint32_t tick = 0; tick < looks.size(); ++tick) {
+    const bool longer = tick > 0 && tick != loop_start && looks[tick] == looks[tick - 1] &&
                         plan.ticks.back() < most_ticks;
     if (longer) {
       ++plan.ticks.back();
       continue;
     }
-    if (tick == loop.start) loop_frame = static_cast<uint32_t>(plan.look.size());
+    if (tick == loop_start) loop_frame = static_cast<uint32_t>(plan.look.size());
     plan.look.push_back(looks[tick]);
     plan.ticks.push_back(1);
     for (const uint32_t cel : rows_of(tables.frames.cel_offset, looks[tick])) {
@@ -43,7 +44,6 @@ Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, 
   }
   plan.timeline.push_back(timeline);
   plan.frame_offset.push_back(static_cast<uint32_t>(plan.look.size()));
-  plan.loop.push_back(loop);
   plan.loop_frame.push_back(loop_frame);
   return ok();
 }
@@ -59,27 +59,24 @@ Status check_size(const FramePlan& plan) {
       fmt::format("{} frames of {}×{} pixels are too large", frames, box.width, box.height));
 }
 
-Row tag_data(const FramePlan& plan, const Tables& tables, uint32_t timeline, RecordKey key) {
-  const auto start_row = [](uint32_t start) { return start == kNone ? Row() : Row(start); };
-  const Loop whole = whole_loop(tables, plan.timeline[timeline]);
-  const Loop& drawn = plan.loop[timeline];
+Row tag_data(const FramePlan& plan, const TablesView& tables, uint32_t timeline, RecordKey key) {
+  const uint32_t row = plan.timeline[timeline];
+  const uint32_t loop_start = tables.timelines.loop_start[row];
   return {{"chore", key.chore},
           {"dir", direction_row(key.facing, tables.costumes.directions[plan.costume])},
-          {"ticks", whole.ticks},
-          {"loop_start", start_row(whole.start)},
-          {"drawn_ticks", drawn.ticks},
-          {"drawn_loop_start", start_row(drawn.start)}};
+          {"ticks", rows_of(tables.timelines.tick_offset, row).size()},
+          {"loop_start", loop_start == kNone ? Row() : Row(loop_start)}};
 }
 
 /// Names a timeline, and appends its tags.
-void name_timeline(const Tables& tables, uint32_t timeline, FramePlan& plan) {
+void name_timeline(const TablesView& tables, uint32_t timeline, FramePlan& plan) {
   const unsigned directions = tables.costumes.directions[plan.costume];
   const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
   const uint32_t first = frames.front();
   const uint32_t last = first + frames.size() - 1;
   const uint32_t loop = plan.loop_frame[timeline];
-  const int version = tables.game.version_code();
+  const Version version = tables.game.version_code();
   const std::string name = timeline_name(key, directions, version);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
   plan.tags.push_back({name, first, last, loop == first, tag_data(plan, tables, timeline, key)});
@@ -88,13 +85,11 @@ void name_timeline(const Tables& tables, uint32_t timeline, FramePlan& plan) {
 
 }  // namespace
 
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
-                                  LoopBy by) {
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks) {
   FramePlan plan;
   plan.costume = costume;
-  LoopFinder loops(tables, by);
   for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
-    const Status appended = append_frames(tables, timeline, loops.find(timeline), most_ticks, plan);
+    const Status appended = append_frames(tables, timeline, most_ticks, plan);
     if (!appended) return appended.error();
   }
   plan.box = bounds_of(plan.frames, tables.pictures);

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "formats/column.h"
-#include "formats/player/drawn_loop.h"
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -21,8 +20,8 @@ struct PlanTag {
   uint32_t first = 0;
   uint32_t last = 0;
   bool repeats = false;
-  /// For a tag of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
-  /// "drawn_ticks":…, "drawn_loop_start":…}. For a tag of a part, null.
+  /// For a tag of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…,
+  /// "loop_start":…}. For a tag of a part, null.
   Row data;
 };
 
@@ -48,7 +47,6 @@ struct FramePlan {
   // Timelines:
   Column<uint32_t> timeline;  ///< row of Timelines
   Offsets frame_offset;
-  std::vector<Loop> loop;              ///< the ticks that its frames show
   Column<uint32_t> loop_frame;         ///< the frame where the loop starts; kNone if truncated
   std::vector<std::string> file_name;  ///< "walk-W"
 
@@ -59,10 +57,9 @@ struct FramePlan {
 inline constexpr uint32_t kMaxPlanFrames = 65535;
 inline constexpr int64_t kMaxPlanSide = 65535;
 
-/// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. `by` says what must repeat
-/// to close a loop. Fails if a limit is exceeded (LIMITS.md).
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
-                                  LoopBy by);
+/// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. Fails if a limit is exceeded
+/// (LIMITS.md).
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks);
 
 /// Returns the layers from the bottom up: limbs in rising order.
 std::vector<Layer> layers_of(const FramePlan& plan);

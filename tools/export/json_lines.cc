@@ -44,7 +44,7 @@ class Pieces {
 };
 
 /// Appends the frames of a timeline, and its events as [tick, limb, kind, value].
-void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& pieces) {
+void append_frames_and_events(const TablesView& tables, uint32_t timeline, Pieces& pieces) {
   std::string& text = pieces.text();
   text += R"(,"frames":[)";
   const char* between = "";
@@ -73,7 +73,7 @@ void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& p
 }
 
 /// The number of ticks and cels that the rows of all timelines list.
-uint64_t listed_cels(const Tables& tables) {
+uint64_t listed_cels(const TablesView& tables) {
   uint64_t count = tables.timelines.tick.size();
   for (const uint32_t frame : tables.timelines.tick) {
     count += rows_of(tables.frames.cel_offset, frame).size();
@@ -81,7 +81,7 @@ uint64_t listed_cels(const Tables& tables) {
   return count;
 }
 
-Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
+Status write_timeline_lines(const TablesView& tables, std::optional<uint32_t> only,
                             const GiveText& give) {
   if (listed_cels(tables) > kMaxListedCels) {
     return Error{ErrorCode::limit, kNoOffset,
@@ -105,8 +105,8 @@ Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
 }
 
 /// The number of colours in the shortest palette of a costume's room; 0 if it has no palette.
-size_t least_colors(const Tables& tables, uint32_t costume) {
-  const Palettes& palettes = tables.palettes;
+size_t least_colors(const TablesView& tables, uint32_t costume) {
+  const PalettesView& palettes = tables.palettes;
   size_t least = 0;
   for (size_t row = 0; row < palettes.room.size(); ++row) {
     if (palettes.room[row] != tables.costumes.room[costume]) continue;
@@ -118,7 +118,8 @@ size_t least_colors(const Tables& tables, uint32_t costume) {
 
 /// The colours that the costume's pictures draw and that some palette of its room is too short to
 /// have; null if the room has no palette. Reads pictures only if a palette is short.
-Result<Row> palette_holes(const Tables& tables, const ReadPixels& read_picture, uint32_t costume) {
+Result<Row> palette_holes(const TablesView& tables, const ReadPixels& read_picture,
+                          uint32_t costume) {
   const size_t least = least_colors(tables, costume);
   if (least == 0) return Row();
   std::set<uint32_t> pictures;
@@ -139,7 +140,7 @@ Result<Row> palette_holes(const Tables& tables, const ReadPixels& read_picture, 
   return Row(holes);
 }
 
-Status write_costume_lines(const Tables& tables, const ReadPixels& read_picture,
+Status write_costume_lines(const TablesView& tables, const ReadPixels& read_picture,
                            std::optional<uint32_t> only, const GiveText& give) {
   Status status = ok();
   costume_rows(tables, [&](Row row) {
@@ -168,7 +169,7 @@ void append_cel(std::string& text, const Cel& cel) {
   text += ']';
 }
 
-Status check_rows(const std::string& what, const Tables& tables, uint64_t most) {
+Status check_rows(const std::string& what, const TablesView& tables, uint64_t most) {
   const size_t rows = what == "costumes"    ? tables.costumes.id.size()
                       : what == "pictures"  ? tables.entries.picture.size()
                       : what == "timelines" ? tables.timelines.flags.size()
@@ -182,7 +183,7 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most) 
                fmt::format("{} {} are too many to list; the limit is {}", rows, what, most)};
 }
 
-Status write_json_lines(const std::string& what, const Tables& tables,
+Status write_json_lines(const std::string& what, const TablesView& tables,
                         const ReadPixels& read_picture, std::optional<uint32_t> costume,
                         const GiveText& give) {
   if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;

@@ -19,7 +19,7 @@ namespace wardrobe {
 void append_cel(std::string& text, const Cel& cel);
 
 /// Fails if the table `what` has more rows than `most`.
-Status check_rows(const std::string& what, const Tables& tables, uint64_t most);
+Status check_rows(const std::string& what, const TablesView& tables, uint64_t most);
 
 /// Called with one piece of text after the other.
 using GiveText = std::function<void(std::string_view)>;
@@ -27,7 +27,7 @@ using GiveText = std::function<void(std::string_view)>;
 /// Writes the rows of a table as `list --json` prints them, one line of JSON each. With `costume`,
 /// only rows of that costume and rows of no costume. Fails, and gives nothing, if there are too
 /// many rows (LIMITS.md). Calls read_picture only for the table costumes.
-Status write_json_lines(const std::string& what, const Tables& tables,
+Status write_json_lines(const std::string& what, const TablesView& tables,
                         const ReadPixels& read_picture, std::optional<uint32_t> costume,
                         const GiveText& give);
 

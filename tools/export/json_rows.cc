@@ -12,13 +12,13 @@
 namespace wardrobe {
 namespace {
 
-Row source_name(const Tables& tables, uint32_t row) {
+Row source_name(const TablesView& tables, uint32_t row) {
   if (row == kNone) return {};
   return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
 /// The number of a costume's entries that show a picture.
-size_t count_pictures(const Tables& tables, size_t costume) {
+size_t count_pictures(const TablesView& tables, size_t costume) {
   size_t count = 0;
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     for (const uint32_t entry : rows_of(tables.limb_tables.entry_offset, table)) {
@@ -28,9 +28,9 @@ size_t count_pictures(const Tables& tables, size_t costume) {
   return count;
 }
 
-Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t index,
+Row picture_row(const TablesView& tables, size_t costume, uint8_t limb, uint32_t index,
                 uint32_t entry) {
-  const Entries& entries = tables.entries;
+  const EntriesView& entries = tables.entries;
   const uint32_t picture = entries.picture[entry];
   const bool redirects =
       entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != 0xFF;
@@ -56,8 +56,8 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
           {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
 }
 
-Row read_names(const Tables& tables, uint32_t timeline) {
-  const Timelines& lines = tables.timelines;
+Row read_names(const TablesView& tables, uint32_t timeline) {
+  const TimelinesView& lines = tables.timelines;
   Row names = Row::array();
   for (const uint32_t i : rows_of(lines.read_offset, timeline)) {
     names.push_back(read_name(lines.read[i]));
@@ -69,12 +69,12 @@ Row read_names(const Tables& tables, uint32_t timeline) {
 
 Row costume_id(uint16_t id) { return or_null(id, 0); }
 
-Row alias_row(const Costumes& costumes, uint32_t row) {
+Row alias_row(const CostumesView& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
   return std::vector(aliases.begin(), aliases.end());
 }
 
-Row room_number(const Tables& tables, uint32_t row) {
+Row room_number(const TablesView& tables, uint32_t row) {
   return row == kNone ? Row() : or_null(tables.rooms.number[row], 0);
 }
 
@@ -82,14 +82,14 @@ Row direction_row(Direction facing, unsigned directions) {
   return directions == kDirections ? Row(degrees(facing)) : Row(direction_name(facing, directions));
 }
 
-std::string colors_text(const Palettes& palettes, size_t row) {
+std::string colors_text(const PalettesView& palettes, size_t row) {
   return hex_text(elements_at(palettes.rgb_offset, palettes.rgb, row));
 }
 
 Row cel_row(const Cel& cel) { return Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}); }
 
-Row cel_rows(const Tables& tables, uint32_t frame) {
-  const Cels& cels = tables.cels;
+Row cel_rows(const TablesView& tables, uint32_t frame) {
+  const CelsView& cels = tables.cels;
   Row rows = Row::array();
   for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
     rows.push_back(cel_row(cel_at(cels, i)));
@@ -101,7 +101,7 @@ Row event_row(const PlayerEvent& event) {
   return Row::array({event.limb, event_name(event.kind), event.value});
 }
 
-PlayerEvent event_at(const Events& events, uint32_t row) {
+PlayerEvent event_at(const EventsView& events, uint32_t row) {
   return {events.limb[row], EventKind{events.kind[row]}, events.value[row]};
 }
 
@@ -124,8 +124,8 @@ std::vector<std::string_view> flag_names(uint16_t flags) {
   return names;
 }
 
-void costume_rows(const Tables& tables, const GiveRow& give) {
-  const Costumes& costumes = tables.costumes;
+void costume_rows(const TablesView& tables, const GiveRow& give) {
+  const CostumesView& costumes = tables.costumes;
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
     const bool is_cost = Kind{costumes.kind[row]} == Kind::cost;
     const uint32_t records = rows_of(costumes.record_offset, row).size();
@@ -146,8 +146,8 @@ void costume_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-void picture_rows(const Tables& tables, const GiveRow& give) {
-  const Costumes& costumes = tables.costumes;
+void picture_rows(const TablesView& tables, const GiveRow& give) {
+  const CostumesView& costumes = tables.costumes;
   for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
     for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
       const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
@@ -160,8 +160,8 @@ void picture_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
-  const Timelines& lines = tables.timelines;
+Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline) {
+  const TimelinesView& lines = tables.timelines;
   const unsigned directions = tables.costumes.directions[costume];
   const auto [chore, facing] = record_key(tables.records.number[timeline], directions);
   return {{"costume", costume_id(tables.costumes.id[costume])},
@@ -174,7 +174,7 @@ Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
           {"reads", read_names(tables, timeline)}};
 }
 
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline) {
+std::vector<uint32_t> distinct_frames(const TimelinesView& lines, uint32_t timeline) {
   const auto ticks = elements_at(lines.tick_offset, lines.tick, timeline);
   std::vector<uint32_t> frames(ticks.begin(), ticks.end());
   std::ranges::sort(frames);
@@ -183,7 +183,7 @@ std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline)
   return frames;
 }
 
-void timeline_rows(const Tables& tables, const GiveRow& give) {
+void timeline_rows(const TablesView& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
       Row counts = timeline_row(tables, costume, row);
@@ -194,8 +194,8 @@ void timeline_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-void palette_rows(const Tables& tables, const GiveRow& give) {
-  const Palettes& palettes = tables.palettes;
+void palette_rows(const TablesView& tables, const GiveRow& give) {
+  const PalettesView& palettes = tables.palettes;
   for (size_t row = 0; row < palettes.room.size(); ++row) {
     give({{"room", room_number(tables, palettes.room[row])},
           {"palette", palettes.number[row]},
@@ -203,8 +203,8 @@ void palette_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-void failure_rows(const Tables& tables, const GiveRow& give) {
-  const Failures& failures = tables.failures;
+void failure_rows(const TablesView& tables, const GiveRow& give) {
+  const FailuresView& failures = tables.failures;
   for (size_t row = 0; row < failures.costume.size(); ++row) {
     give({{"costume", costume_id(failures.id[row])},
           {"costume_row", or_null(failures.costume[row], kNone)},

@@ -35,59 +35,59 @@ std::vector<std::string_view> flag_names(uint16_t flags);
 Row costume_id(uint16_t id);
 
 /// The other ids of a row of Costumes.
-Row alias_row(const Costumes& costumes, uint32_t row);
+Row alias_row(const CostumesView& costumes, uint32_t row);
 
 /// The number of a row of Rooms; null if there is none.
-Row room_number(const Tables& tables, uint32_t row);
+Row room_number(const TablesView& tables, uint32_t row);
 
 /// "W", "E", "S" or "N"; degrees if the costume has 8 directions.
 Row direction_row(Direction facing, unsigned directions);
 
 /// The colours of a row of Palettes, 6 hexadecimal digits each.
-std::string colors_text(const Palettes& palettes, size_t row);
+std::string colors_text(const PalettesView& palettes, size_t row);
 
 /// [limb, index, x, y, flip].
 Row cel_row(const Cel& cel);
 /// The cels of a row of Frames.
-Row cel_rows(const Tables& tables, uint32_t frame);
+Row cel_rows(const TablesView& tables, uint32_t frame);
 
 /// [limb, kind, value].
 Row event_row(const PlayerEvent& event);
 /// A row of Events.
-PlayerEvent event_at(const Events& events, uint32_t row);
+PlayerEvent event_at(const EventsView& events, uint32_t row);
 
 /// The distinct frames of a row of Timelines, sorted.
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline);
+std::vector<uint32_t> distinct_frames(const TimelinesView& lines, uint32_t timeline);
 
 /// A row of Timelines, without its frames and events. `costume` is the costume that it belongs to.
-Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
+Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline);
 
 /// Each of these functions calls give(row) for every row of its table. The rows of timelines have
 /// only the numbers of frames and events.
 using GiveRow = std::function<void(const Row&)>;
-void costume_rows(const Tables& tables, const GiveRow& give);
-void picture_rows(const Tables& tables, const GiveRow& give);
-void timeline_rows(const Tables& tables, const GiveRow& give);
-void palette_rows(const Tables& tables, const GiveRow& give);
-void room_rows(const Tables& tables, const GiveRow& give);
+void costume_rows(const TablesView& tables, const GiveRow& give);
+void picture_rows(const TablesView& tables, const GiveRow& give);
+void timeline_rows(const TablesView& tables, const GiveRow& give);
+void palette_rows(const TablesView& tables, const GiveRow& give);
+void room_rows(const TablesView& tables, const GiveRow& give);
 /// The XXH64 of a plane of a room, as one byte per pixel, 0 or 1. The plane must have bits.
-uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
+uint64_t plane_hash(const TablesView& tables, uint32_t room, uint32_t plane);
 /// A row of Boxes: corners, mask, flags and scale.
-Row box_row(const Tables& tables, uint32_t box);
+Row box_row(const TablesView& tables, uint32_t box);
 /// A row of Scales: [scale1, y1, scale2, y2].
-Row scale_row(const Tables& tables, uint32_t slot);
+Row scale_row(const TablesView& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
-std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
-void failure_rows(const Tables& tables, const GiveRow& give);
+std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room);
+void failure_rows(const TablesView& tables, const GiveRow& give);
 /// Windows are what records do to limbs. The rows of commands describe in words what the
 /// windows play, each command once.
-void window_rows(const Tables& tables, const GiveRow& give);
-void command_rows(const Tables& tables, const GiveRow& give);
+void window_rows(const TablesView& tables, const GiveRow& give);
+void command_rows(const TablesView& tables, const GiveRow& give);
 /// The name of a WindowMode.
 std::string_view mode_name(uint8_t mode);
 
 /// One of the functions above.
-using MakeRows = void (*)(const Tables&, const GiveRow&);
+using MakeRows = void (*)(const TablesView&, const GiveRow&);
 /// By the name of their table, such as "costumes".
 const std::map<std::string, MakeRows>& row_makers();
 

@@ -13,7 +13,7 @@ std::string padded(uint32_t number, uint32_t largest) {
   return fmt::format("{:0{}}", number, std::max<size_t>(3, std::to_string(largest).size()));
 }
 
-std::vector<std::string> costume_names(const Costumes& costumes) {
+std::vector<std::string> costume_names(const CostumesView& costumes) {
   const auto rows = static_cast<uint32_t>(costumes.id.size());
   const uint32_t largest_id = rows == 0 ? 0 : *std::ranges::max_element(costumes.id);
   std::set<uint16_t> used;
@@ -26,13 +26,13 @@ std::vector<std::string> costume_names(const Costumes& costumes) {
   return names;
 }
 
-std::string timeline_name(RecordKey key, unsigned directions, int version) {
+std::string timeline_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? fmt::format("chore {}", key.chore) : std::string(chore)) + " " +
          direction_name(key.facing, directions);
 }
 
-std::string timeline_file_name(RecordKey key, unsigned directions, int version) {
+std::string timeline_file_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? "chore-" + padded(key.chore, 0) : std::string(chore)) + "-" +
          (directions == kDirections ? padded(degrees(key.facing), 0)

@@ -13,13 +13,13 @@ namespace wardrobe {
 
 /// The names of all rows of Costumes: "costume-012" by the id, or "costume-row012" for a costume
 /// without an id of its own. No two are equal.
-std::vector<std::string> costume_names(const Costumes& costumes);
+std::vector<std::string> costume_names(const CostumesView& costumes);
 
 /// "walk W" or "chore 7 135": the chore and direction as `replay` takes them.
-std::string timeline_name(RecordKey key, unsigned directions, int version);
+std::string timeline_name(RecordKey key, unsigned directions, Version version);
 
 /// The same for names of files: "walk-W", "chore-007-135".
-std::string timeline_file_name(RecordKey key, unsigned directions, int version);
+std::string timeline_file_name(RecordKey key, unsigned directions, Version version);
 
 /// The number with leading zeros: it has at least three digits, and at least as many as `largest`.
 std::string padded(uint32_t number, uint32_t largest);

@@ -20,8 +20,8 @@ using SlotGroup = std::vector<uint32_t>;
 
 /// Groups all slots of a costume that have pictures. The groups are in the order of their first
 /// slots.
-std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
-  const Entries& e = tables.entries;
+std::vector<SlotGroup> slot_groups(const TablesView& tables, uint32_t costume) {
+  const EntriesView& e = tables.entries;
   std::vector<SlotGroup> groups;
   std::map<std::tuple<uint32_t, int, int, int, int, int, int>, size_t> known;
   for (const uint32_t row : entries_of(tables, costume)) {
@@ -43,14 +43,14 @@ std::string file_name(const std::string& name, const Slot& slot) {
   return fmt::format("{}/limb-{:02}-{}.png", name, slot.limb, index);
 }
 
-Row redirect_row(const Entries& entries, uint32_t entry) {
+Row redirect_row(const EntriesView& entries, uint32_t entry) {
   if (!has_redirect(entries, entry)) return {};
   return Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
 }
 
-Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
+Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& group,
                  const std::string& file, int64_t scale) {
-  const Entries& entries = tables.entries;
+  const EntriesView& entries = tables.entries;
   const uint32_t entry = group[0];
   const uint32_t picture = entries.picture[entry];
   Row slots = Row::array();
@@ -74,8 +74,8 @@ Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
 
 Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
                     const std::string& name, uint32_t scale, CostumeExport& out) {
-  const Tables& tables = open.tables;
-  const Pictures& pictures = tables.pictures;
+  const TablesView& tables = open.tables;
+  const PicturesView& pictures = tables.pictures;
   out.pictures = Row::array();
   uint32_t most_colors = look.colors;
   for (const SlotGroup& group : slot_groups(tables, costume)) {

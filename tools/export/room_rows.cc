@@ -14,17 +14,17 @@ namespace {
 
 std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
 
-bool has_bits(const Tables& tables, uint32_t plane) {
+bool has_bits(const TablesView& tables, uint32_t plane) {
   return !elements_at(tables.planes.bits_offset, tables.planes.bits, plane).empty();
 }
 
-uint64_t pixels_of(const Rooms& rooms, uint32_t room) {
+uint64_t pixels_of(const RoomsView& rooms, uint32_t room) {
   return uint64_t{rooms.width[room]} * rooms.height[room];
 }
 
 /// Number of pixels of a plane without bits → XXH64 of that many zeros. Computes all at once,
 /// because there may be many large planes.
-std::map<uint64_t, uint64_t> hashes_without_bits(const Tables& tables) {
+std::map<uint64_t, uint64_t> hashes_without_bits(const TablesView& tables) {
   std::set<uint64_t> pixels;
   for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
     for (const uint32_t plane : rows_of(tables.rooms.plane_offset, room)) {
@@ -36,7 +36,7 @@ std::map<uint64_t, uint64_t> hashes_without_bits(const Tables& tables) {
 
 }  // namespace
 
-uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
+uint64_t plane_hash(const TablesView& tables, uint32_t room, uint32_t plane) {
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
   const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
@@ -54,8 +54,8 @@ uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
   });
 }
 
-void room_rows(const Tables& tables, const GiveRow& give) {
-  const Rooms& rooms = tables.rooms;
+void room_rows(const TablesView& tables, const GiveRow& give) {
+  const RoomsView& rooms = tables.rooms;
   const std::map<uint64_t, uint64_t> without_bits = hashes_without_bits(tables);
   for (uint32_t room = 0; room < rooms.number.size(); ++room) {
     Row planes = Row::array();
@@ -78,8 +78,8 @@ void room_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-Row box_row(const Tables& tables, uint32_t box) {
-  const Boxes& boxes = tables.boxes;
+Row box_row(const TablesView& tables, uint32_t box) {
+  const BoxesView& boxes = tables.boxes;
   const auto corner = [&](const auto& x, const auto& y) { return Row::array({x[box], y[box]}); };
   return {{"corners",
            {corner(boxes.ulx, boxes.uly), corner(boxes.urx, boxes.ury),
@@ -89,13 +89,13 @@ Row box_row(const Tables& tables, uint32_t box) {
           {"scale", boxes.scale[box]}};
 }
 
-Row scale_row(const Tables& tables, uint32_t slot) {
-  const Scales& scales = tables.scales;
+Row scale_row(const TablesView& tables, uint32_t slot) {
+  const ScalesView& scales = tables.scales;
   return Row::array({scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]});
 }
 
-std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room) {
-  const Rooms& rooms = tables.rooms;
+std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room) {
+  const RoomsView& rooms = tables.rooms;
   std::vector<uint32_t> strips;
   const auto flags = elements_at(rooms.see_through_offset, rooms.see_through, room);
   for (uint32_t strip = 0; strip < flags.size(); ++strip) {

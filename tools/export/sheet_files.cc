@@ -85,7 +85,7 @@ Row layer_rows(const FramePlan& plan) {
 
 /// The JSON of a sheet as Aseprite writes it, with anchors and animations for Phaser and PixiJS.
 /// `png` is the name of the sheet's file.
-std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& tables,
+std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const TablesView& tables,
                        std::string_view png, unsigned tick_ms) {
   const Rect& box = plan.box;
   const Row key = {{"frame", 0},

@@ -4,13 +4,13 @@
 
 namespace wardrobe {
 
-RowRange entries_of(const Tables& tables, uint32_t costume) {
+RowRange entries_of(const TablesView& tables, uint32_t costume) {
   const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
-  const Offsets& offset = tables.limb_tables.entry_offset;
+  const auto& offset = tables.limb_tables.entry_offset;
   return {offset[limb_tables.front()], offset[limb_tables.front() + limb_tables.size()]};
 }
 
-Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry) {
+Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry) {
   Slot slot;
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     const uint32_t first = rows_of(tables.limb_tables.entry_offset, table).front();
@@ -20,7 +20,7 @@ Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry) {
   return slot;
 }
 
-std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot) {
+std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, const Slot& slot) {
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
     if (tables.limb_tables.limb[table] == slot.limb && slot.index < entries.size()) {
@@ -30,7 +30,7 @@ std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const S
   return std::nullopt;
 }
 
-bool has_redirect(const Entries& entries, uint32_t entry) {
+bool has_redirect(const EntriesView& entries, uint32_t entry) {
   constexpr uint8_t kNoRedirect = 0xFF;
   return entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != kNoRedirect;
 }
@@ -39,17 +39,17 @@ Row slot_row(const Slot& slot) {
   return Row::array({slot.limb == kNoLimb ? Row() : Row(slot.limb), slot.index});
 }
 
-std::string costume_text(const Tables& tables, uint32_t costume) {
+std::string costume_text(const TablesView& tables, uint32_t costume) {
   const uint16_t id = tables.costumes.id[costume];
   return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
 }
 
-std::string slot_text(const Tables& tables, uint32_t costume, const Slot& slot) {
+std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot) {
   const std::string limb = slot.limb == kNoLimb ? "" : fmt::format("limb {}, ", slot.limb);
   return fmt::format("{}, {}index {}", costume_text(tables, costume), limb, slot.index);
 }
 
-std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry) {
+std::string slot_text(const TablesView& tables, uint32_t costume, uint32_t entry) {
   return slot_text(tables, costume, slot_of(tables, costume, entry));
 }
 

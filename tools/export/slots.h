@@ -16,24 +16,24 @@ struct Slot {
 };
 
 /// The rows of Entries of all slots of a costume.
-RowRange entries_of(const Tables& tables, uint32_t costume);
+RowRange entries_of(const TablesView& tables, uint32_t costume);
 
 /// The slot of one of the costume's entries.
-Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
+Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry);
 
 /// The row of Entries of a slot, even of an empty one; nullopt if there is no such slot.
-std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot);
+std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, const Slot& slot);
 
 /// Whether `entry`, a row of Entries, takes its pixels from another slot.
-bool has_redirect(const Entries& entries, uint32_t entry);
+bool has_redirect(const EntriesView& entries, uint32_t entry);
 
 /// [limb, index]; the limb of an AKOS is null.
 Row slot_row(const Slot& slot);
 
 /// For messages: "costume 12"; without an id "costume #3", by its row.
-std::string costume_text(const Tables& tables, uint32_t costume);
+std::string costume_text(const TablesView& tables, uint32_t costume);
 /// "costume 12, limb 0, index 3"; an AKOS has no limb.
-std::string slot_text(const Tables& tables, uint32_t costume, const Slot& slot);
-std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry);
+std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot);
+std::string slot_text(const TablesView& tables, uint32_t costume, uint32_t entry);
 
 }  // namespace wardrobe

@@ -22,6 +22,8 @@ Status add_pngs(const FrameExport& job, const TickPainter& painter, CostumeExpor
   }
   std::unordered_map<uint32_t, std::vector<uint8_t>> png_of;  // by row of Frames
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
+    const auto& lines = job.open.tables.timelines.tick_offset;
+    const uint32_t ticks = rows_of(lines, plan.timeline[timeline]).size();
     uint32_t number = 0;
     for (const uint32_t frame : rows_of(plan.frame_offset, timeline)) {
       const auto [png, is_new] = png_of.try_emplace(plan.look[frame]);
@@ -33,7 +35,7 @@ Status add_pngs(const FrameExport& job, const TickPainter& painter, CostumeExpor
       }
       for (uint32_t tick = 0; tick < plan.ticks[frame]; ++tick) {
         out.files.push_back({fmt::format("{}/{}/{}.png", job.name, plan.file_name[timeline],
-                                         padded(++number, plan.loop[timeline].ticks)),
+                                         padded(++number, ticks)),
                              png->second});
       }
     }

@@ -14,7 +14,7 @@
 namespace wardrobe {
 
 /// The row of Frames that a timeline shows at a tick, counted as in wardrobe_read_cels.
-inline uint32_t frame_at(const Timelines& lines, uint32_t timeline, uint32_t tick) {
+inline uint32_t frame_at(const TimelinesView& lines, uint32_t timeline, uint32_t tick) {
   const auto frames = elements_at(lines.tick_offset, lines.tick, timeline);
   if (tick < frames.size()) return frames[tick];
   const uint32_t loop_start = lines.loop_start[timeline];
@@ -36,7 +36,7 @@ inline Cel from_c(const wardrobe_cel& cel) {
 }
 
 /// Fails unless all cels of the caller have existing pictures.
-inline Outcome check_pictures(const Tables& tables, std::span<const wardrobe_cel> cels) {
+inline Outcome check_pictures(const TablesView& tables, std::span<const wardrobe_cel> cels) {
   for (const wardrobe_cel& cel : cels) {
     if (cel.picture >= tables.pictures.width.size()) return no_row("pictures", cel.picture);
   }

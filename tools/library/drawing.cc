@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-wardrobe_colors read_colors(const Tables& tables, uint32_t costume,
+wardrobe_colors read_colors(const TablesView& tables, uint32_t costume,
                             std::optional<uint32_t> palette) {
   const Look look = make_look(tables, costume, palette);
   wardrobe_colors colors{};
@@ -28,7 +28,7 @@ wardrobe_colors read_colors(const Tables& tables, uint32_t costume,
 
 /// Cels of a frame, for draw_cels.
 struct FrameCels {
-  const Cels& table;
+  const CelsView& table;
   RowRange rows;
 
   size_t size() const { return rows.size(); }
@@ -53,7 +53,7 @@ wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t c
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || colors == nullptr) return wrong_argument("archive or colors is NULL");
-    const Tables& tables = archive->tables();
+    const TablesView& tables = archive->tables();
     if (costume >= tables.costumes.id.size()) return no_row("costumes", costume);
     if (palette != WARDROBE_NONE && palette >= tables.palettes.room.size()) {
       return no_row("palettes", palette);
@@ -85,7 +85,7 @@ wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t tim
                                    wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    const Tables& tables = archive->tables();
+    const TablesView& tables = archive->tables();
     if (timeline >= tables.timelines.flags.size()) return no_row("timelines", timeline);
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
@@ -99,7 +99,7 @@ wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive, const war
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || box == nullptr) return wrong_argument("archive or box is NULL");
     if (cels == nullptr && count != 0) return wrong_argument("cels is NULL");
-    const Pictures& pictures = archive->tables().pictures;
+    const PicturesView& pictures = archive->tables().pictures;
     Outcome known = check_pictures(archive->tables(), {cels, count});
     if (known.status != WARDROBE_OK) return known;
     Extent extent;

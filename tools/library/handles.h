@@ -20,7 +20,7 @@ struct wardrobe_archive {
 
   explicit wardrobe_archive(wardrobe::Archive open) : archive(std::move(open)) {}
 
-  const wardrobe::Tables& tables() const { return archive.tables(); }
+  const wardrobe::TablesView& tables() const { return archive.tables(); }
 
   /// Returns a copy of `text` that lives as long as the archive.
   const char* kept_text(std::string_view text) const {

@@ -15,12 +15,12 @@ struct wardrobe_packed {
 namespace wardrobe {
 namespace {
 
-static_assert(WARDROBE_GAME_V1 == kScumm1 && WARDROBE_GAME_V8 == kScumm8 &&
-              WARDROBE_GAME_AMIGA == kScumm5Rows && WARDROBE_GAME_HE == kHe60);
-
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
 constexpr uint32_t kMaxThreads = 1024;  // more than any machine has
+
+static_assert(static_cast<Version>(WARDROBE_GAME_AMIGA) == Version::v5_rows &&
+              static_cast<Version>(WARDROBE_GAME_HE) == Version::he60);
 
 bool valid_game(uint32_t game) {
   return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||
@@ -37,7 +37,7 @@ Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   to.backgrounds = from.rooms == 1;
   if (from.level != 0) to.level = from.level;
   if (from.max_ticks != 0) to.max_ticks = from.max_ticks;
-  to.version = static_cast<int>(from.game);
+  if (from.game != WARDROBE_GAME_ANY) to.version = static_cast<Version>(from.game);
   to.threads = static_cast<int>(std::min(from.threads, kMaxThreads));
   if (from.progress != nullptr) {
     to.progress = [report = from.progress, user = from.user](uint32_t done, uint32_t total) {

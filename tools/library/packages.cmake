@@ -21,7 +21,6 @@ foreach(document
     CHANGELOG.md
     README.md
     bench/SPEED.md
-    bench/levels.svg
     formats/LIMITS.md
     formats/SCUMM.md
     formats/archive/FORMAT.md

@@ -19,7 +19,7 @@ namespace wardrobe {
 namespace {
 
 wardrobe_room describe_room(const wardrobe_archive& archive, uint32_t row) {
-  const Rooms& rooms = archive.tables().rooms;
+  const RoomsView& rooms = archive.tables().rooms;
   wardrobe_room room{};
   room.number = rooms.number[row];
   room.source = rooms.source[row];
@@ -81,7 +81,7 @@ wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive, uint32_t 
                                       wardrobe_colors* colors, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || colors == nullptr) return wrong_argument("archive or colors is NULL");
-    const Palettes& palettes = archive->tables().palettes;
+    const PalettesView& palettes = archive->tables().palettes;
     if (palette >= palettes.room.size()) return no_row("palettes", palette);
     const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
     *colors = {};
@@ -157,7 +157,7 @@ wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, const wardr
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     if (cels == nullptr && count != 0) return wrong_argument("cels is NULL");
-    const Tables& tables = archive->tables();
+    const TablesView& tables = archive->tables();
     wardrobe_actor actor{};
     Outcome taken = take_actor(*archive, given, actor_size, actor);
     if (taken.status == WARDROBE_OK) taken = check_actor(*archive, actor);

@@ -17,7 +17,7 @@ namespace wardrobe {
 namespace {
 
 /// The box of all cels that a timeline shows.
-wardrobe_box box_of_timeline(const Tables& t, uint32_t timeline) {
+wardrobe_box box_of_timeline(const TablesView& t, uint32_t timeline) {
   const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
   std::vector<uint32_t> frames(ticks.begin(), ticks.end());
   std::ranges::sort(frames);
@@ -32,9 +32,9 @@ wardrobe_box box_of_timeline(const Tables& t, uint32_t timeline) {
   return to_c(extent.box());
 }
 
-wardrobe_timeline describe_timeline(const Tables& t, uint32_t row) {
+wardrobe_timeline describe_timeline(const TablesView& t, uint32_t row) {
   const wardrobe_box box = box_of_timeline(t, row);
-  const Offsets& records = t.costumes.record_offset;
+  const auto& records = t.costumes.record_offset;
   const auto costume =
       static_cast<uint32_t>(std::ranges::upper_bound(records, row) - records.begin() - 1);
   const RecordKey key = record_key(t.records.number[row], t.costumes.directions[costume]);
@@ -53,7 +53,7 @@ wardrobe_timeline describe_timeline(const Tables& t, uint32_t row) {
   return timeline;
 }
 
-wardrobe_costume describe_costume(const Costumes& costumes, uint32_t row) {
+wardrobe_costume describe_costume(const CostumesView& costumes, uint32_t row) {
   const RowRange records = rows_of(costumes.record_offset, row);
   wardrobe_costume costume{};
   costume.id = costumes.id[row];
@@ -69,7 +69,7 @@ wardrobe_costume describe_costume(const Costumes& costumes, uint32_t row) {
 }
 
 wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
-  const Sources& sources = archive.tables().sources;
+  const SourcesView& sources = archive.tables().sources;
   wardrobe_source source{};
   source.name = archive.kept_text(text_at(sources.name_offset, sources.name, row));
   source.size = sources.size[row];
@@ -79,7 +79,7 @@ wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
 }
 
 wardrobe_failure describe_failure(const wardrobe_archive& archive, uint32_t row) {
-  const Failures& failures = archive.tables().failures;
+  const FailuresView& failures = archive.tables().failures;
   const uint8_t limb = failures.limb[row];
   const uint16_t index = failures.index[row];
   wardrobe_failure failure{};
@@ -175,7 +175,7 @@ wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t tim
                                    size_t* count, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    const Tables& t = archive->tables();
+    const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
     const RowRange rows = rows_of(t.frames.cel_offset, frame_at(t.timelines, timeline, tick));
     return give(rows.size(), cels, capacity, count, [&](size_t i) {
@@ -189,12 +189,12 @@ wardrobe_status wardrobe_read_events(const wardrobe_archive* archive, uint32_t t
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    const Tables& t = archive->tables();
+    const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
     const RowRange rows = rows_of(t.timelines.event_offset, timeline);
     return give(rows.size(), events, capacity, count, [&](size_t i) {
       const size_t row = rows.front() + i;
-      const Events& all = t.events;
+      const EventsView& all = t.events;
       return wardrobe_event{all.tick[row], all.value[row], all.limb[row], all.kind[row]};
     });
   });
@@ -204,7 +204,7 @@ wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t 
                                       uint32_t* costume, wardrobe_error* error) {
   return find_row(
       archive, costume, error, [&] { return "costume " + std::to_string(id); },
-      [&](const Tables& tables) { return find_costume(tables, id); });
+      [&](const TablesView& tables) { return find_costume(tables, id); });
 }
 
 wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t costume,
@@ -232,7 +232,7 @@ wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t num
                                    wardrobe_error* error) {
   return find_row(
       archive, room, error, [&] { return "room " + std::to_string(number); },
-      [&](const Tables& tables) { return find_room(tables, number); });
+      [&](const TablesView& tables) { return find_room(tables, number); });
 }
 
 wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive, uint32_t room_number,
@@ -242,5 +242,5 @@ wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive, uint32_t 
       [&] {
         return "palette " + std::to_string(number) + " of room " + std::to_string(room_number);
       },
-      [&](const Tables& tables) { return find_palette(tables, room_number, number); });
+      [&](const TablesView& tables) { return find_palette(tables, room_number, number); });
 }

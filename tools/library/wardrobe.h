@@ -179,7 +179,7 @@ typedef struct wardrobe_timeline {
   uint32_t chore;
   uint32_t degrees;
   uint32_t tick_count; /* 1 or more */
-  uint32_t loop_start; /* the tick that follows the last one; none: the timeline was cut */
+  uint32_t loop_start; /* the tick that plays after the last one; none: the timeline was cut */
   uint32_t flags;      /* WARDROBE_TIMELINE_… */
   uint32_t event_count;
   int32_t left, top;      /* the box around all its cels, from the anchor */

@@ -11,6 +11,7 @@
 #include "formats/decimal.h"
 #include "formats/player/rules.h"
 #include "formats/player/script.h"
+#include "formats/versions.h"
 #include "tools/export/slots.h"
 #include "tools/render/lookup.h"
 
@@ -33,7 +34,7 @@ std::optional<RoomAndNumber> room_and_number(std::string_view name) {
   return RoomAndNumber{*room, *number};
 }
 
-Result<uint32_t> palette_of(const Tables& tables, const RoomAndNumber& wanted) {
+Result<uint32_t> palette_of(const TablesView& tables, const RoomAndNumber& wanted) {
   const std::optional<uint32_t> row = find_palette(tables, wanted.room, wanted.number);
   if (row) return *row;
   return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
@@ -56,7 +57,7 @@ std::string some_of(const std::vector<std::string>& all, size_t most, std::strin
   return first_of(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
 }
 
-std::string known_costumes(const Costumes& costumes, bool by_row) {
+std::string known_costumes(const CostumesView& costumes, bool by_row) {
   constexpr size_t kMost = 12;
   std::vector<uint16_t> ids(costumes.id.begin(), costumes.id.end());
   std::erase(ids, 0);
@@ -70,12 +71,12 @@ std::string known_costumes(const Costumes& costumes, bool by_row) {
   return "ids are " + some_of(names, kMost, "costumes");
 }
 
-RecordKey key_of(const Tables& tables, uint32_t costume, uint32_t record) {
+RecordKey key_of(const TablesView& tables, uint32_t costume, uint32_t record) {
   return record_key(tables.records.number[record], tables.costumes.directions[costume]);
 }
 
 /// The chores of a costume: "it has: walk W E S N, 6 W".
-std::string known_chores(const Tables& tables, uint32_t costume) {
+std::string known_chores(const TablesView& tables, uint32_t costume) {
   constexpr size_t kMost = 8;
   std::vector<std::string> chores;
   std::optional<unsigned> last;
@@ -93,7 +94,7 @@ std::string known_chores(const Tables& tables, uint32_t costume) {
 }
 
 /// The number of distinct frames of a timeline that show anything.
-size_t shown_frames(const Tables& tables, uint32_t timeline) {
+size_t shown_frames(const TablesView& tables, uint32_t timeline) {
   std::unordered_set<uint32_t> frames;
   for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
     const uint32_t frame = tables.timelines.tick[tick];
@@ -103,7 +104,7 @@ size_t shown_frames(const Tables& tables, uint32_t timeline) {
 }
 
 /// The timelines with this chore and direction. Fails if there are none.
-Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t costume,
+Result<std::vector<uint32_t>> matching_timelines(const TablesView& tables, uint32_t costume,
                                                  std::string_view chore,
                                                  std::string_view direction) {
   const std::optional<unsigned> wanted = chore_of(chore, tables.game.version_code());
@@ -153,7 +154,7 @@ Error not_found(std::string message) {
   return {ErrorCode::not_found, kNoOffset, std::move(message)};
 }
 
-Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
+Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) {
   const bool by_row = name.starts_with('#');
   const std::optional<uint32_t> number = parse_decimal(name.substr(by_row ? 1 : 0));
   if (!number) return not_found(fmt::format("--costume {}: expected an id, or #ROW", name));
@@ -164,11 +165,11 @@ Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
       fmt::format("there is no costume {}; {}", name, known_costumes(tables.costumes, by_row)));
 }
 
-Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
+Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction) {
   const Result<std::vector<uint32_t>> rows = matching_timelines(tables, costume, chore, direction);
   if (!rows) return rows.error();
-  const unsigned walk = player_rules(tables.game.version_code()).chore(NamedChore::walk);
+  const unsigned walk = facts(tables.game.version_code()).player.chore(NamedChore::walk);
   const auto rank = [&](uint32_t row) {
     const RecordKey key = key_of(tables, costume, row);
     const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;
@@ -178,7 +179,7 @@ Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::str
   return *std::ranges::max_element(*rows, {}, rank);
 }
 
-Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name) {
+Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name) {
   if (name.empty()) return std::optional<uint32_t>();
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
@@ -187,7 +188,7 @@ Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_
   return std::optional(*row);
 }
 
-Result<RoomChoice> room_named(const Tables& tables, std::string_view name) {
+Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--room {}: expected ROOM or ROOM:PALETTE", name));
   const std::optional<uint32_t> room = find_room(tables, wanted->room);

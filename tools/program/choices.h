@@ -20,16 +20,16 @@ CLI::Validator one_of(const std::vector<std::string>& names);
 /// Look-ups for options that several commands have. Errors say what was expected or how to list it.
 
 /// Looks up the value of --costume, ID or #ROW: a row of Costumes.
-Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
+Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
 
 /// Looks up the timeline of a costume with the values of --chore and --dir: a row of Timelines. If
 /// --chore is empty, takes a walk that shows something, or else the timeline with the most distinct
 /// frames. If --dir is empty, takes W or, if there is none, the first direction.
-Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
+Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction);
 
 /// Looks up the value of --palette, ROOM or ROOM:N: a row of Palettes; nullopt if it is empty.
-Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
+Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name);
 
 /// A room and one of its palettes: rows of Rooms and of Palettes.
 struct RoomChoice {
@@ -38,7 +38,7 @@ struct RoomChoice {
 };
 
 /// Looks up the value of --room, ROOM or ROOM:N.
-Result<RoomChoice> room_named(const Tables& tables, std::string_view name);
+Result<RoomChoice> room_named(const TablesView& tables, std::string_view name);
 
 /// Reads the value of --at, X,Y.
 Result<RoomPoint> point_named(std::string_view name);

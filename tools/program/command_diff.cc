@@ -42,9 +42,9 @@ struct DiffOptions {
 /// An archive to compare. For kNothing, its tables are empty.
 struct Compared {
   std::optional<OpenArchive> open;
-  Tables nothing;
+  TablesView nothing;
 
-  const Tables& tables() const { return open ? open->tables : nothing; }
+  const TablesView& tables() const { return open ? open->tables : nothing; }
 
   DiffInput input(const std::filesystem::path& path) {
     const auto named = [path](Result<Bytes> pixels) -> Result<Bytes> {

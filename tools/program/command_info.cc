@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/diff/archive_text.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
@@ -23,7 +23,7 @@ struct InfoOptions {
   bool text = false;
 };
 
-Row files_row(const Sources& sources) {
+Row files_row(const SourcesView& sources) {
   Row files = Row::array();
   for (size_t i = 0; i < sources.size.size(); ++i) {
     files.push_back(
@@ -35,7 +35,7 @@ Row files_row(const Sources& sources) {
   return files;
 }
 
-uint32_t longest_loop(const Timelines& lines) {
+uint32_t longest_loop(const TimelinesView& lines) {
   uint32_t longest = 0;
   for (size_t i = 0; i < lines.loop_start.size(); ++i) {
     if (lines.loop_start[i] == kNone) continue;
@@ -45,7 +45,7 @@ uint32_t longest_loop(const Timelines& lines) {
 }
 
 /// Maps each flag of timelines to the number of timelines that have it, in order of first use.
-Row flag_counts(const Timelines& lines) {
+Row flag_counts(const TimelinesView& lines) {
   Row counts = Row::object();
   for (const uint16_t flags : lines.flags) {
     for (const std::string_view flag : flag_names(flags)) {
@@ -56,7 +56,7 @@ Row flag_counts(const Timelines& lines) {
   return counts;
 }
 
-size_t count_backgrounds(const Rooms& rooms) {
+size_t count_backgrounds(const RoomsView& rooms) {
   size_t count = 0;
   for (size_t i = 0; i < rooms.number.size(); ++i) {
     if (rooms.background_offset[i + 1] != rooms.background_offset[i]) ++count;
@@ -66,11 +66,11 @@ size_t count_backgrounds(const Rooms& rooms) {
 
 /// The JSON object that `info` prints.
 Row info_row(const std::string& name, const OpenArchive& open) {
-  const Tables& t = open.tables;
+  const TablesView& t = open.tables;
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
   return {{"archive", name},
-          {"version", t.game.version[0]},
-          {"version_name", version_name(t.game.version_code())},
+          {"version", facts(t.game.version_code()).number()},
+          {"version_name", facts(t.game.version_code()).name},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", files_row(t.sources)},
           {"rooms", t.rooms.number.size()},

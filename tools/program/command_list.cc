@@ -49,7 +49,7 @@ struct ListedTable {
   std::vector<std::vector<std::string>> cells;
 
   /// Adds the rows of one archive. `archive` is its name, or empty if it is the only one.
-  void add(const std::string& what, const Tables& tables, const std::string& archive) {
+  void add(const std::string& what, const TablesView& tables, const std::string& archive) {
     row_makers().at(what)(tables, [&](const Row& row) {
       header.clear();
       std::vector<std::string>& line = cells.emplace_back();

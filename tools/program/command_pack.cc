@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"
@@ -34,20 +34,20 @@ ProgressReport progress_on(ProgressLine& line) {
   };
 }
 
-uint64_t input_size(const Tables& tables) {
+uint64_t input_size(const TablesView& tables) {
   uint64_t size = 0;
   for (const uint64_t file : tables.sources.size) size += file;
   return size;
 }
 
 void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
-  const Tables& t = packed.tables;
+  const TablesView& t = packed.tables;
   fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
              printable(options.output.string()), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)),
-             version_name(t.game.version_code()));
+             facts(t.game.version_code()).name);
   if (options.pack.backgrounds) {
     const auto pixels = static_cast<double>(t.rooms.background_offset.back());
     fmt::print("backgrounds of rooms: {}\n",
@@ -95,20 +95,14 @@ std::string failures_text(const Failures& failures) {
   return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
 }
 
-/// The value of --game as scan() takes it.
-int requested_version(const std::string& game) {
-  if (game.empty()) return 0;
-  if (game == "amiga") return kScumm5Rows;
-  return game == "he" ? kHe60 : game[0] - '0';
-}
-
 int pack_command(Options& options) {
   const Result<GameInput> input = open_game(options.input);
   if (!input) return fail(input.error());
   Result<OutputFiles> output = OutputFiles::create({options.output}, options.force,
                                                    paths_of(*input), OutputFiles::Kind::archive);
   if (!output) return fail(output.error());
-  options.pack.version = requested_version(options.game);
+  const auto* const asked = std::ranges::find(kVersionFacts, options.game, &VersionFacts::option);
+  if (!options.game.empty()) options.pack.version = asked->version;
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
     options.pack.progress = progress_on(progress);
@@ -129,6 +123,10 @@ int pack_command(Options& options) {
 
 void add_pack_command(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
+  std::vector<std::string> games;
+  for (const VersionFacts& row : kVersionFacts) {
+    if (!row.option.empty()) games.emplace_back(row.option);
+  }
   CLI::App* command = app.add_subcommand("pack",
                                          "Packs the costumes of a game into an archive (status 1: "
                                          "parts were unreadable; the rest was packed)");
@@ -153,7 +151,7 @@ void add_pack_command(CLI::App& app, int& status) {
       ->add_option("--game", options->game,
                    "Version of the game: 1 to 8; amiga: version 5 with pictures stored by rows; "
                    "he: Humongous (default: detect)")
-      ->check(one_of({"1", "2", "3", "4", "5", "6", "7", "8", "amiga", "he"}));
+      ->check(one_of(games));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
                    "Cut off timelines that have not looped after this many ticks")

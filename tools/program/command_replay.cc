@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,7 +9,6 @@
 
 #include "formats/decimal.h"
 #include "formats/limits.h"
-#include "formats/player/drawn_loop.h"
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
@@ -47,55 +45,30 @@ struct ReplayOptions {
   std::string at;
   StageWish wish;
   bool crop = false;
-  bool whole_state = false;
   ReplayOutput output;
   bool json = false;
   bool quiet = false;
   std::string played;  ///< the timeline, such as "walk W"; empty for a script
 };
 
-/// The ticks to show.
-struct Played {
-  Trace trace;
-  size_t whole_ticks = 0;  ///< ticks until the whole state repeats; all ticks of a script
-};
-
-/// The loop to show of `timeline`, a row of Timelines. Everything that is printed repeats with it.
-Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
-                const ReplayOptions& options) {
-  if (options.whole_state) return whole_loop(tables, timeline);
-  if (!options.json) return LoopFinder(tables, LoopBy::looks).find(timeline);
-  const auto frames = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
-  return shortest_loop(whole_loop(tables, timeline), [&](uint32_t a, uint32_t b) {
-    return frames[a] == frames[b] && std::ranges::equal(trace.events_at(a), trace.events_at(b));
-  });
-}
-
-Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions& options) {
+Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptions& options) {
   const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
   if (!row) return row.error();
   const unsigned directions = tables.costumes.directions[costume];
   options.played = timeline_name(record_key(tables.records.number[*row], directions), directions,
                                  tables.game.version_code());
-  Result<Trace> trace = baked_trace(tables, *row);
-  if (!trace) return trace.error();
-  const size_t whole_ticks = trace->ticks();
-  cut_to(shown_loop(tables, *row, *trace, options), *trace);
-  return Played{*std::move(trace), whole_ticks};
+  return baked_trace(tables, *row);
 }
 
-Result<Played> play_file(const Tables& tables, uint32_t costume,
-                         const std::filesystem::path& file) {
+Result<Trace> play_file(const TablesView& tables, uint32_t costume,
+                        const std::filesystem::path& file) {
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};
   const Result<Script> script = parse_script(
       {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version_code());
   if (!script)
     return Error{script.error().code, kNoOffset, describe(file.string(), script.error())};
-  Result<Trace> trace = play_script(tables, costume, *script);
-  if (!trace) return trace.error();
-  const size_t ticks = trace->ticks();
-  return Played{*std::move(trace), ticks};
+  return play_script(tables, costume, *script);
 }
 
 void print_json(const Trace& trace) {
@@ -122,42 +95,36 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
       fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
-void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor,
-                   size_t whole_ticks) {
+void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor) {
   const unsigned scale = options.output.scale;
   const Rect& box = painter.box();
-  const bool is_whole = painter.ticks() == whole_ticks;
-  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}{}\n", printable(options.output.file),
+  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
-             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale,
-             is_whole ? "" : fmt::format(" ({} ticks of the whole state)", whole_ticks));
+             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
 }
 
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
-             size_t whole_ticks, const ReplayOptions& options) {
+             const ReplayOptions& options) {
   if (!painter) return painter.error();
   Status written =
       write_replay(*painter, palette, options.output, {options.archive, options.script});
-  if (written && !options.json && !options.quiet) {
-    print_summary(options, *painter, anchor, whole_ticks);
-  }
+  if (written && !options.json && !options.quiet) print_summary(options, *painter, anchor);
   return written;
 }
 
-Status draw(const OpenArchive& open, uint32_t costume, const Played& played,
+Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
             const ReplayOptions& options) {
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return palette.error();
   const auto background = background_named(options.background);
   if (!background) return background.error();
   const Look look = make_look(open.tables, costume, *palette, *background);
-  const Rect box = bounds_of(played.trace, open.tables.pictures);
-  return write(TickPainter::create(open, played.trace, box, look.background), look.palette, {},
-               played.whole_ticks, options);
+  const Rect box = bounds_of(played, open.tables.pictures);
+  return write(TickPainter::create(open, played, box, look.background), look.palette, {}, options);
 }
 
-Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& played,
+Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& played,
                     const ReplayOptions& options) {
   const Result<RoomChoice> choice = room_named(open.tables, options.room);
   if (!choice) return choice.error();
@@ -170,9 +137,8 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
   if (!options.quiet) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
   }
-  const Rect box = stage_bounds(*stage, played.trace, open.tables.pictures, options.crop);
-  return write(TickPainter::create(open, played.trace, box, *stage), stage->palette, *at,
-               played.whole_ticks, options);
+  const Rect box = stage_bounds(*stage, played, open.tables.pictures, options.crop);
+  return write(TickPainter::create(open, played, box, *stage), stage->palette, *at, options);
 }
 
 /// Fails if an option for animations was given and the file is not an animation.
@@ -196,16 +162,16 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
-  const Result<Played> played = options.script.empty()
-                                    ? play_chore(open->tables, *costume, options)
-                                    : play_file(open->tables, *costume, options.script);
+  const Result<Trace> played = options.script.empty()
+                                   ? play_chore(open->tables, *costume, options)
+                                   : play_file(open->tables, *costume, options.script);
   if (!played) return fail(played.error());
   if (!options.output.file.empty()) {
     const Status drawn = options.room.empty() ? draw(*open, *costume, *played, options)
                                               : draw_in_room(*open, *costume, *played, options);
     if (!drawn) return fail(drawn.error());
   }
-  if (options.json) print_json(played->trace);
+  if (options.json) print_json(*played);
   return kFine;
 }
 
@@ -221,14 +187,10 @@ void add_chore_options(CLI::App& command, ReplayOptions& options) {
   CLI::Option* direction = command.add_option(
       "--dir", options.direction,
       "W, E, S, N, or degrees in steps of 45 (default: W or, without W, the chore's first)");
-  CLI::Option* whole_state =
-      command.add_flag("--whole-state", options.whole_state,
-                       "Play until the whole state repeats, not only until the drawing does");
   command.add_option("--script", options.script, "Play the script in this file instead of a chore")
       ->type_name(kFile)
       ->excludes(chore)
-      ->excludes(direction)
-      ->excludes(whole_state);
+      ->excludes(direction);
 }
 
 void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
@@ -298,8 +260,7 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_flag("--json", options->json, "Print cels and events, one JSON object per tick");
   command->add_flag("-q,--quiet", options->quiet, "Print no summary");
   command->footer(
-      "A chore plays until the drawing repeats; with --json, until cels and events repeat. Limbs\n"
-      "that draw nothing also loop, so the whole state can take thousands of ticks to repeat.\n"
+      "A chore plays until its cels and events repeat.\n"
       "A script plays up to its end line or, without one, until 32 ticks after its last line.\n"
       "Each line of a script is TICK and one of:\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"

@@ -26,23 +26,23 @@ struct SampleOptions {
 
 /// A form of the game: the folder and the names of its files.
 struct Form {
-  int version;
+  Version version;
   const char* folder;
   const char* index;
   const char* resources;  ///< with a placeholder for the number of the disk or room
   uint8_t xor_key;        ///< as for write_game
 };
 
-constexpr std::array kForms = {Form{kScumm1, "v1", "00.LFL", "{:02}.LFL", 0xFF},
-                               Form{kScumm2, "v2", "00.LFL", "{:02}.LFL", 0xFF},
-                               Form{kScumm3Old, "v3-16", "00.LFL", "{:02}.LFL", 0xFF},
-                               Form{kScumm3, "v3", "00.LFL", "{:02}.LFL", 0},
-                               Form{kScumm4, "v4", "000.LFL", "DISK{:02}.LEC", kXorKey},
-                               Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
-                               Form{kScumm6, "v6", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
-                               Form{kScumm7, "v7", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
-                               Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
-                               Form{kHe70, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
+constexpr std::array kForms = {Form{Version::v1, "v1", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{Version::v2, "v2", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{Version::v3_16, "v3-16", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{Version::v3, "v3", "00.LFL", "{:02}.LFL", 0},
+                               Form{Version::v4, "v4", "000.LFL", "DISK{:02}.LEC", kXorKey},
+                               Form{Version::v5, "v5", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
+                               Form{Version::v6, "v6", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
+                               Form{Version::v7, "v7", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
+                               Form{Version::v8, "v8", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
+                               Form{Version::he70, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
 
 /// Writes the game in one form. Adds a line for each file to `summary`.
 Status write_form(const Form& form, const SampleOptions& options, const OutputFolder& folder,

@@ -72,8 +72,8 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
   return text + "a folder of all costumes; with --costume ID it writes " + files;
 }
 
-constexpr std::string_view kDrawn = "--costume --palette --tick-ms --whole-state";
-constexpr std::string_view kPacked = "--costume --palette --tick-ms --trim --whole-state";
+constexpr std::string_view kDrawn = "--costume --palette --tick-ms";
+constexpr std::string_view kPacked = "--costume --palette --tick-ms --trim";
 
 constexpr std::array kFormats = {
     ExportFormat{

@@ -4,9 +4,9 @@
 
 namespace wardrobe {
 
-std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id) {
+std::optional<uint32_t> find_costume(const TablesView& tables, uint32_t id) {
   if (id == 0) return std::nullopt;
-  const Costumes& costumes = tables.costumes;
+  const CostumesView& costumes = tables.costumes;
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
     if (costumes.id[row] == id) return row;
     const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
@@ -15,7 +15,7 @@ std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id) {
   return std::nullopt;
 }
 
-std::optional<uint32_t> find_record(const Tables& tables, uint32_t costume, RecordKey key) {
+std::optional<uint32_t> find_record(const TablesView& tables, uint32_t costume, RecordKey key) {
   const uint32_t number = record_number(key.chore, key.facing, tables.costumes.directions[costume]);
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     if (tables.records.number[row] == number) return row;
@@ -23,8 +23,8 @@ std::optional<uint32_t> find_record(const Tables& tables, uint32_t costume, Reco
   return std::nullopt;
 }
 
-std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32_t number) {
-  const Palettes& palettes = tables.palettes;
+std::optional<uint32_t> find_palette(const TablesView& tables, uint32_t room, uint32_t number) {
+  const PalettesView& palettes = tables.palettes;
   for (uint32_t row = 0; row < palettes.room.size(); ++row) {
     if (tables.rooms.number[palettes.room[row]] == room && palettes.number[row] == number) {
       return row;
@@ -33,9 +33,9 @@ std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32
   return std::nullopt;
 }
 
-std::optional<uint32_t> find_room(const Tables& tables, uint32_t number) {
-  const Column<uint16_t>& numbers = tables.rooms.number;
-  const auto* const found = std::ranges::find(numbers, number);
+std::optional<uint32_t> find_room(const TablesView& tables, uint32_t number) {
+  const ColumnView<uint16_t>& numbers = tables.rooms.number;
+  const auto found = std::ranges::find(numbers, number);
   if (found == numbers.end()) return std::nullopt;
   return static_cast<uint32_t>(found - numbers.begin());
 }

@@ -11,7 +11,7 @@ namespace wardrobe {
 /// An open archive.
 struct OpenArchive {
   Archive archive;
-  const Tables& tables = archive.tables();
+  const TablesView& tables = archive.tables();
 };
 
 /// Opens an archive. Errors name the file.

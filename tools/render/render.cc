@@ -14,7 +14,7 @@ void Extent::add(int32_t x, int32_t y, uint32_t width, uint32_t height) {
   bottom_ = first ? bottom : std::max(bottom_, bottom);
 }
 
-Rect bounds_of(const Trace& trace, const Pictures& pictures) {
+Rect bounds_of(const Trace& trace, const PicturesView& pictures) {
   Extent extent;
   for (const Cel& cel : trace.cels) {
     extent.add(cel.x, cel.y, pictures.width[cel.picture], pictures.height[cel.picture]);

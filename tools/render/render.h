@@ -39,7 +39,7 @@ struct ImagePalette {
   std::optional<uint8_t> transparent;
 };
 
-inline BlitPicture picture_with(const Pictures& pictures, uint32_t row, Bytes pixels) {
+inline BlitPicture picture_with(const PicturesView& pictures, uint32_t row, Bytes pixels) {
   const uint16_t width = pictures.width[row];
   return {pixels, width, pictures.height[row], width, pictures.transparent[row]};
 }
@@ -69,7 +69,7 @@ class Extent {
 
 /// The smallest box that holds all cels of all ticks; at least one pixel. If every frame shows this
 /// box, the anchor is at the same place in all of them.
-Rect bounds_of(const Trace& trace, const Pictures& pictures);
+Rect bounds_of(const Trace& trace, const PicturesView& pictures);
 
 /// Whether `size` pixels, the first at `at`, overlap a canvas of `canvas` pixels, in one dimension.
 /// Check this first: some cels are too far away for the kernel's arithmetic.

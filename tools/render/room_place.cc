@@ -69,9 +69,9 @@ uint8_t clipped_scale(int64_t scale) {
 
 }  // namespace
 
-RoomGround room_ground(const Tables& tables, uint32_t room) {
-  const Boxes& boxes = tables.boxes;
-  const Scales& scales = tables.scales;
+RoomGround room_ground(const TablesView& tables, uint32_t room) {
+  const BoxesView& boxes = tables.boxes;
+  const ScalesView& scales = tables.scales;
   RoomGround ground;
   for (const uint32_t row : rows_of(tables.rooms.box_offset, room)) {
     ground.boxes.push_back({{{{boxes.ulx[row], boxes.uly[row]},

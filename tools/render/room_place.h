@@ -47,7 +47,7 @@ struct RoomGround {
 };
 
 /// The ground of a row of Rooms.
-RoomGround room_ground(const Tables& tables, uint32_t room);
+RoomGround room_ground(const TablesView& tables, uint32_t room);
 
 /// How an actor is drawn at a point.
 struct ActorPlace {

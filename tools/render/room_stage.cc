@@ -4,18 +4,19 @@
 #include <numeric>
 #include <string_view>
 
+#include "formats/versions.h"
 #include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {
 
-Error cannot_show(const Rooms& rooms, uint32_t room, std::string_view why) {
+Error cannot_show(const RoomsView& rooms, uint32_t room, std::string_view why) {
   return {ErrorCode::not_found, kNoOffset,
           "room " + std::to_string(rooms.number[room]) + std::string(why)};
 }
 
 Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
-  const Rooms& rooms = open.tables.rooms;
+  const RoomsView& rooms = open.tables.rooms;
   if (rooms.background_offset.back() == 0) {
     return cannot_show(
         rooms, room,
@@ -37,10 +38,10 @@ std::string number_list(const std::vector<uint32_t>& numbers) {
   return list;
 }
 
-void set_colors(const Tables& tables, uint32_t costume, uint32_t palette, RoomStage& stage) {
+void set_colors(const TablesView& tables, uint32_t costume, uint32_t palette, RoomStage& stage) {
   std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
   std::ranges::copy(room_colors(tables, costume), stage.actor_colors.begin());
-  const Palettes& palettes = tables.palettes;
+  const PalettesView& palettes = tables.palettes;
   const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
   std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
                     stage.palette.rgb.begin());
@@ -48,7 +49,7 @@ void set_colors(const Tables& tables, uint32_t costume, uint32_t palette, RoomSt
 
 }  // namespace
 
-RoomView room_view(const Rooms& rooms, uint32_t room) {
+RoomView room_view(const RoomsView& rooms, uint32_t room) {
   RoomView view;
   view.width = rooms.width[room];
   view.height = rooms.height[room];
@@ -57,14 +58,15 @@ RoomView room_view(const Rooms& rooms, uint32_t room) {
   return view;
 }
 
-RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
+RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale) {
   const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
   return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume]), scale),
-          plane_bits(tables, room, plane), skips_low_tall(tables.game.version[0], kind)};
+          plane_bits(tables, room, plane),
+          kind == Kind::cost && facts(tables.game.version_code()).skips_low_tall()};
 }
 
-Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane) {
+Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {
   if (plane == 0) return {};
   const uint32_t first = tables.rooms.plane_offset[room];
   return elements_at(tables.planes.bits_offset, tables.planes.bits, first + plane - 1);
@@ -72,7 +74,7 @@ Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane) {
 
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish) {
-  const Tables& tables = open.tables;
+  const TablesView& tables = open.tables;
   const Result<RoomView> view = view_with_background(open, room);
   if (!view) return view.error();
   const RoomGround ground = room_ground(tables, room);
@@ -115,7 +117,8 @@ std::string describe(const RoomStage& stage) {
   return text + (stage.boxes.size() == 1 ? "box " : "boxes ") + number_list(stage.boxes);
 }
 
-Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop) {
+Rect stage_bounds(const RoomStage& stage, const Trace& trace, const PicturesView& pictures,
+                  bool crop) {
   const RoomView& room = stage.room;
   if (!crop) return {0, 0, room.width, room.height};
   Extent extent;

@@ -40,14 +40,14 @@ struct RoomStage {
 };
 
 /// How a room, a row of Rooms, is drawn; without the pixels of its background.
-RoomView room_view(const Rooms& rooms, uint32_t room);
+RoomView room_view(const RoomsView& rooms, uint32_t room);
 
 /// An actor in a room, a row of Rooms. The room must have plane `plane`, from 1; 0: none.
-RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
+RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale);
 
 /// The bits of plane `plane`, from 1, of a row of Rooms; none for plane 0.
-Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane);
+Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane);
 
 /// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage.
 /// Fails if the archive has no background for the room, or if the room has no box or plane as in
@@ -60,6 +60,7 @@ std::string describe(const RoomStage& stage);
 
 /// The whole room; or, with `crop`, the part of it that the actor can cover in any tick; at least
 /// one pixel.
-Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
+Rect stage_bounds(const RoomStage& stage, const Trace& trace, const PicturesView& pictures,
+                  bool crop);
 
 }  // namespace wardrobe

@@ -4,7 +4,6 @@
 
 #include "formats/limits.h"
 #include "formats/player/limb.h"
-#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
@@ -44,8 +43,6 @@ bool is_left_out(const RoomActor& actor, int64_t top, size_t height) {
 }
 
 }  // namespace
-
-bool skips_low_tall(int version, Kind kind) { return kind == Kind::cost && version <= kScumm6; }
 
 template <class Pixel>
 void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,

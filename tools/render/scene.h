@@ -33,10 +33,6 @@ struct RoomActor {
   bool skips_low_tall = false;  ///< omit pictures whose top + height is 256 or more
 };
 
-/// Whether engines of this version omit pictures that are low and tall, for costumes of this kind:
-/// SCUMM.md §8 "Scaled pictures".
-bool skips_low_tall(int version, Kind kind);
-
 /// For each pixel value, the value to draw: a colour's number in the room's palette, or a colour.
 template <class Pixel>
 using SceneColors = std::span<const Pixel, 256>;

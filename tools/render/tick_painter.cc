@@ -35,7 +35,7 @@ Status TickPainter::check_pictures() const {
 }
 
 uint64_t TickPainter::drawn_pixels() const {
-  const Pictures& pictures = open_->tables.pictures;
+  const PicturesView& pictures = open_->tables.pictures;
   uint64_t drawn = 0;
   for (const Cel& cel : trace_->cels) {
     drawn += uint64_t{pictures.width[cel.picture]} * pictures.height[cel.picture];

@@ -35,9 +35,9 @@ struct AkosForm {
   bool short_headers = false;
 };
 
-AkosForm form_of(int version, size_t number) {
+AkosForm form_of(Version version, size_t number) {
   if (!is_humongous(version)) {
-    const unsigned directions = version == kScumm8 && number == 0 ? kDirections : 4;
+    const unsigned directions = version == Version::v8 && number == 0 ? kDirections : 4;
     return {kCodecsOfScumm[number % kCodecsOfScumm.size()], directions};
   }
   const uint8_t codec = kCodecsOfHe[number % kCodecsOfHe.size()];
@@ -200,7 +200,7 @@ void write_cels(const CostumeSketch& sketch, uint8_t codec, AkosTables& tables,
 
 }  // namespace
 
-std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size_t number,
+std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, size_t number,
                                   Bytes room_rgb) {
   const AkosForm form = form_of(version, number);
   const uint8_t codec = form.codec;

@@ -10,6 +10,7 @@
 #include "formats/cost/layout.h"
 #include "formats/player/rules.h"
 #include "formats/scumm/room.h"
+#include "formats/versions.h"
 
 namespace wardrobe::sample {
 namespace {
@@ -55,8 +56,8 @@ void leave_out_chores(CostumeSketch& sketch) {
 void renumber(const PlayerRules& rules, CostumeSketch& sketch) {
   std::map<unsigned, std::vector<Part>> renumbered;
   for (auto& [number, parts] : sketch.records) {
-    const auto named = std::ranges::find(player_rules(kScumm5).chores, number / 4);
-    const auto name = static_cast<size_t>(named - player_rules(kScumm5).chores.begin());
+    const auto named = std::ranges::find(facts(Version::v5).player.chores, number / 4);
+    const auto name = static_cast<size_t>(named - facts(Version::v5).player.chores.begin());
     const unsigned chore = name < kChoreNames.size() ? rules.chores[name] : number / 4;
     renumbered[4 * chore + number % 4] = std::move(parts);
   }
@@ -156,9 +157,9 @@ Commands short_stream(const CostumeSketch& sketch) {
   return stream;
 }
 
-CostumeSketch old_sketch(const CostumeSketch& sketch, int version, Bytes room_rgb) {
-  const CostLayout& layout = cost_layout(version);
-  const PlayerRules& rules = player_rules(version);
+CostumeSketch old_sketch(const CostumeSketch& sketch, Version version, Bytes room_rgb) {
+  const CostLayout& layout = facts(version).cost;
+  const PlayerRules& rules = facts(version).player;
   CostumeSketch old = sketch;
   if (layout.palette != CostPalette::listed) {
     const bool wide = layout.palette == CostPalette::none;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "formats/limits.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/art.h"
 #include "tools/sample/sketch.h"
 #include "tools/sample/strips_encode.h"
@@ -52,9 +52,9 @@ std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
   return encoded;
 }
 
-void draw_background(const Sheet& sheet, int version, RoomDraft& room) {
+void draw_background(const Sheet& sheet, Version version, RoomDraft& room) {
   RoomPictureDraft& picture = room.scene->picture;
-  if (has_plain_names(version)) {
+  if (facts(version).plain_names) {
     constexpr uint8_t kBitmapCode = 138;
     encode_room_bitmap(kBitmapCode, sheet.pixels.data(), sheet.width, sheet.height, picture.bitmap);
     return;
@@ -92,7 +92,7 @@ void set_scale(std::istream& line, Scales& scales) {
   }
 }
 
-void read_line(std::istream& line, int version, size_t& costumes, RoomDraft& room) {
+void read_line(std::istream& line, Version version, size_t& costumes, RoomDraft& room) {
   const auto what = next<std::string>(line);
   if (what == "room") {
     room.number = static_cast<uint8_t>(next<int>(line));
@@ -121,7 +121,7 @@ void read_line(std::istream& line, int version, size_t& costumes, RoomDraft& roo
 }
 
 /// Reads the room in art/`name`.txt. `costumes` counts the costumes of all rooms read so far.
-RoomDraft read_room(const std::string& name, int version, size_t& costumes) {
+RoomDraft read_room(const std::string& name, Version version, size_t& costumes) {
   RoomDraft room;
   room.name = name;
   read_table(room.name + ".txt",
@@ -134,14 +134,14 @@ RoomDraft read_room(const std::string& name, int version, size_t& costumes) {
 
 namespace wardrobe {
 
-std::vector<RoomDraft> sample_rooms(int version) {
+std::vector<RoomDraft> sample_rooms(Version version) {
   size_t costumes = 0;
   std::vector<RoomDraft> rooms = {sample::read_room("quay", version, costumes),
                                   sample::read_room("theatre", version, costumes)};
   // The theatre's actors use the palette of the quay, which also has their colours.
-  if (has_small_headers(version)) rooms[1].palettes = {};
+  if (facts(version).style == BlockStyle::size_first) rooms[1].palettes = {};
   for (RoomDraft& room : rooms) {
-    if (has_nameless_blocks(version)) room.palettes = {};
+    if (facts(version).style == BlockStyle::nameless) room.palettes = {};
   }
   return rooms;
 }

@@ -7,10 +7,10 @@
 namespace wardrobe {
 
 /// Returns the rooms of the free sample game. Write them with write_game
-/// (tools/sample/write_game.h) for the same version (formats/scumm/version.h). From v4 on, all
+/// (tools/sample/write_game.h) for the same version (formats/versions.h). From v4 on, all
 /// versions look the same; up to v3, costumes are reduced (old_sketch.h). Where v6 has redirects,
 /// v4 and v5 have the same pixels again. Games after v6 have AKOS with all codecs instead of COST.
 /// README.md describes the art.
-std::vector<RoomDraft> sample_rooms(int version);
+std::vector<RoomDraft> sample_rooms(Version version);
 
 }  // namespace wardrobe

@@ -6,7 +6,7 @@
 
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "kernels/encode.h"
 #include "tools/sample/old_sketch.h"
 #include "tools/sample/write_costume.h"
@@ -43,18 +43,18 @@ void write_tables(const CostumeSketch& sketch, CostTables& tables) {
 }
 
 /// The pixels as a game of this version stores them.
-std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, int version) {
+std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, Version version) {
   std::vector<uint8_t> out(encode_rle_bound(drawing.pixels.size()) + 1);
-  const bool by_rows = version == kScumm5Rows;
+  const bool by_rows = version == Version::v5_rows;
   const size_t width = by_rows ? 1 : drawing.width;
   const size_t height = by_rows ? drawing.pixels.size() : drawing.height;
   const RleSplit split = colors == 32 ? RleSplit::colors32 : RleSplit::colors16;
-  out.resize(version == kScumm1 ? encode_wide(drawing.pixels, width, height, out)
-                                : encode_rle(drawing.pixels, width, height, split, out));
+  out.resize(version == Version::v1 ? encode_wide(drawing.pixels, width, height, out)
+                                    : encode_rle(drawing.pixels, width, height, split, out));
   return out;
 }
 
-void write_pictures(const CostumeSketch& sketch, int version, CostTables& tables,
+void write_pictures(const CostumeSketch& sketch, Version version, CostTables& tables,
                     std::vector<uint8_t>& rle, std::vector<uint32_t>& rle_offset) {
   const bool redirects = picture_header_size(tables.format) == 14;
   CostCandidates& to = tables.candidates;
@@ -78,10 +78,10 @@ void write_pictures(const CostumeSketch& sketch, int version, CostTables& tables
   }
 }
 
-std::vector<uint8_t> cost_payload(const CostumeSketch& sketch, int version) {
+std::vector<uint8_t> cost_payload(const CostumeSketch& sketch, Version version) {
   CostTables tables;
-  if (cost_layout(version).short_starts) tables.command = short_stream(sketch);
-  tables.format = cost_layout(version).has_size ? sketch.format_v6 : sketch.format_v5;
+  if (facts(version).cost.short_starts) tables.command = short_stream(sketch);
+  tables.format = facts(version).cost.has_size ? sketch.format_v6 : sketch.format_v5;
   tables.color = sketch.colors;
   write_tables(sketch, tables);
   std::vector<uint8_t> rle;
@@ -99,13 +99,13 @@ void CostumeSketch::add_part(unsigned chore, Facing facing, Part part) {
   parts.insert(std::ranges::upper_bound(parts, part.limb, {}, &Part::limb), std::move(part));
 }
 
-CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
+CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, Version version,
                       size_t number, const RoomDraft& room) {
-  if (cost_layout(version).short_starts) {
+  if (facts(version).cost.short_starts) {
     const CostumeSketch old = old_sketch(sketch, version, room.palettes.rgb);
     return {std::move(ids), cost_payload(old, version), Kind::cost};
   }
-  if (version_number(version) <= kScumm6) {
+  if (facts(version).kind == Kind::cost) {
     return {std::move(ids), cost_payload(sketch, version), Kind::cost};
   }
   return {std::move(ids), akos_payload(sketch, version, number, room.palettes.rgb), Kind::akos};

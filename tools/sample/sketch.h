@@ -63,11 +63,11 @@ CostumeSketch read_figure(const std::string& name);
 /// `number`. In v8, the costume with number 0 has records for 8 directions. In Humongous games,
 /// costumes of codec 1 have short headers. The costume must fit 16-bit offsets, and each limb with
 /// a window must have a picture.
-CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
+CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, Version version,
                       size_t number, const RoomDraft& room);
 
 /// Returns the payload of the costume's AKOS block (SCUMM.md §6). `number` is as above.
-std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size_t number,
+std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, size_t number,
                                   Bytes room_rgb);
 
 }  // namespace wardrobe::sample

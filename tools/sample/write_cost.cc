@@ -1,6 +1,7 @@
 #include <string>
 
 #include "formats/cost/layout.h"
+#include "formats/versions.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe {
@@ -9,8 +10,8 @@ namespace {
 class CostWriter {
  public:
   CostWriter(const CostTables& tables, Bytes rle, const std::vector<uint32_t>& rle_offset,
-             int version)
-      : tables_(tables), rle_(rle), rle_offset_(rle_offset), layout_(cost_layout(version)) {}
+             Version version)
+      : tables_(tables), rle_(rle), rle_offset_(rle_offset), layout_(facts(version).cost) {}
 
   Result<std::vector<uint8_t>> write() {
     if (layout_.colors(tables_.format) != tables_.color.size()) {
@@ -173,7 +174,7 @@ class CostWriter {
 }  // namespace
 
 Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
-                                        const std::vector<uint32_t>& rle_offset, int version) {
+                                        const std::vector<uint32_t>& rle_offset, Version version) {
   return CostWriter(tables, rle, rle_offset, version).write();
 }
 

@@ -24,7 +24,7 @@ inline unsigned limb_mask(const Windows& windows, RowRange rows) {
 /// the writer assigns its own. Fails if the costume does not fit 16-bit offsets, or if a limb has a
 /// window but no entries.
 Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
-                                        const std::vector<uint32_t>& rle_offset, int version);
+                                        const std::vector<uint32_t>& rle_offset, Version version);
 
 /// The inverse of read_akos: returns the payload of an AKOS block that reads back as `tables`. With
 /// short headers, placements and moves are not written. The compressed pixels of cel i start at

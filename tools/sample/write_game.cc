@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 #include "tools/sample/write_index.h"
 
@@ -26,18 +26,19 @@ void set_element(std::vector<T>& list, size_t at, T value) {
   list[at] = value;
 }
 
-const char* costume_tag(Kind kind, int version) {
-  if (has_nameless_blocks(version)) return "";
-  if (has_small_headers(version)) return "CO";
+const char* costume_tag(Kind kind, Version version) {
+  if (facts(version).style == BlockStyle::nameless) return "";
+  if (facts(version).style == BlockStyle::size_first) return "CO";
   return kind == Kind::cost ? "COST" : "AKOS";
 }
 
 /// Appends a room and its costumes. The offsets of the costumes in the index count from `place`.
-void write_room_file(const RoomDraft& room, int version, uint32_t place, GameIndex& index,
+void write_room_file(const RoomDraft& room, Version version, uint32_t place, GameIndex& index,
                      std::vector<uint8_t>& out) {
   const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
   write_room(room.width, room.height, room.palettes, version, out, scene);
-  if (scene != nullptr && has_dlfl(version)) write_room_picture(scene->picture, version, out);
+  if (scene != nullptr && facts(version).has_dlfl())
+    write_room_picture(scene->picture, version, out);
   for (const CostumeDraft& costume : room.costumes) {
     const auto offset = static_cast<uint32_t>(out.size()) - place;
     const BlockScope block(out, costume_tag(costume.kind, version));
@@ -49,12 +50,12 @@ void write_room_file(const RoomDraft& room, int version, uint32_t place, GameInd
 
 /// Appends the room's LFLF. Returns the position from which offsets of its costumes in the index
 /// count.
-uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
+uint32_t write_lflf(const RoomDraft& room, Version version, GameIndex& index,
                     std::vector<uint8_t>& out) {
-  const bool v4 = version == kScumm4;
+  const bool v4 = version == Version::v4;
   const BlockScope lflf(out, v4 ? "LF" : "LFLF");
   if (v4) ByteWriter(out).u16(room.number);
-  const bool names_lflf = has_wide_directories(version);
+  const bool names_lflf = version == Version::v8;
   const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
   if (names_lflf) {
     const BlockScope scripts(out, "RMSC");
@@ -64,25 +65,25 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
 }
 
 /// Appends a LOFF with zeros for `count` rooms. Returns the position of its first entry.
-size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
-  const BlockScope loff(out, version == kScumm4 ? "FO" : "LOFF");
+size_t write_loff(size_t count, Version version, std::vector<uint8_t>& out) {
+  const BlockScope loff(out, version == Version::v4 ? "FO" : "LOFF");
   ByteWriter writer(out);
   writer.u8(static_cast<unsigned>(count));
   writer.zeros(5 * count);
   return out.size() - 5 * count;
 }
 
-void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, GameIndex& index,
-                std::vector<uint8_t>& out) {
-  const bool v4 = version == kScumm4;
+void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, Version version,
+                GameIndex& index, std::vector<uint8_t>& out) {
+  const bool v4 = version == Version::v4;
   const BlockScope lecf(out, v4 ? "LE" : "LECF");
   const auto here = [disk](const RoomDraft& room) { return room.disk == disk; };
   const auto count = static_cast<size_t>(std::ranges::count_if(rooms, here));
-  size_t entry = has_dlfl(version) ? 0 : write_loff(count, version, out);
+  size_t entry = facts(version).has_dlfl() ? 0 : write_loff(count, version, out);
   for (const RoomDraft& room : rooms) {
     if (!here(room)) continue;
     const uint32_t place = write_lflf(room, version, index, out);
-    if (has_dlfl(version)) {
+    if (facts(version).has_dlfl()) {
       set_element(index.room_offset, room.number, place);
       continue;
     }
@@ -94,7 +95,7 @@ void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, 
 
 }  // namespace
 
-GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key) {
+GameFiles write_game(const std::vector<RoomDraft>& rooms, Version version, uint8_t xor_key) {
   GameFiles files;
   GameIndex index;
   set_entry(index.rooms, 0, 0, 0, 0);
@@ -108,11 +109,11 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t x
     last_disk = std::max(last_disk, room.disk);
   }
   for (const RoomDraft& room : rooms) {
-    if (!has_room_files(version)) break;
+    if (!facts(version).room_files) break;
     write_room_file(room, version, 0, index, files.disks.emplace_back());
     files.numbers.push_back(room.number);
   }
-  for (unsigned disk = 1; disk <= last_disk && !has_room_files(version); ++disk) {
+  for (unsigned disk = 1; disk <= last_disk && !facts(version).room_files; ++disk) {
     files.numbers.push_back(disk);
     write_lecf(rooms, static_cast<uint8_t>(disk), version, index, files.disks.emplace_back());
   }
@@ -120,7 +121,7 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t x
   const auto toggle = [xor_key](std::vector<uint8_t>& file) {
     for (uint8_t& byte : file) byte ^= xor_key;
   };
-  if (version != kScumm4) toggle(files.index);
+  if (version != Version::v4) toggle(files.index);
   std::ranges::for_each(files.disks, toggle);
   return files;
 }

@@ -35,10 +35,10 @@ struct GameFiles {
   std::vector<unsigned> numbers{};          ///< of the disks; or of the rooms if each has a file
 };
 
-/// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h). Every byte is
+/// Writes the files of a game of any version (SCUMM.md §1, formats/versions.h). Every byte is
 /// XORed with `xor_key`, except in the index of version 4. The game has rooms, palettes and
 /// costumes, but no scripts or sounds, so it cannot be played. Up to version 3, each room has a
 /// file of its own.
-GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
+GameFiles write_game(const std::vector<RoomDraft>& rooms, Version version, uint8_t xor_key);
 
 }  // namespace wardrobe

@@ -4,7 +4,7 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/directory.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 
 namespace wardrobe {
@@ -12,10 +12,10 @@ namespace {
 
 constexpr size_t kRoomNameSize = 9;
 
-void write_room_names(const GameIndex& index, int version, std::vector<uint8_t>& out) {
-  const BlockScope block(out, has_small_headers(version) ? "RN" : "RNAM");
+void write_room_names(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
+  const BlockScope block(out, facts(version).style == BlockStyle::size_first ? "RN" : "RNAM");
   ByteWriter writer(out);
-  const bool plain = has_plain_names(version);
+  const bool plain = facts(version).plain_names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
     const std::string& name = index.room_name[i];
     if (plain) {
@@ -52,7 +52,7 @@ void write_empty_list(std::string_view name, std::vector<uint8_t>& out) {
 }
 
 /// Writes the blocks after MAXS from HE 70 on.
-void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+void write_humongous(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {0}};
   write_directory("DIRI", none, version, out);
   write_directory("DIRR", index.rooms, version, out);
@@ -63,11 +63,11 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   write_directory("DIRM", none, version, out);
   write_directory("DIRT", none, version, out);
   write_room_offsets(index, out);
-  if (has_plain_names(version)) write_disks(index, out);
+  if (facts(version).plain_names) write_disks(index, out);
 }
 
 /// Writes the blocks of versions 3 and 4, except RN.
-void write_small(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+void write_small(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("0R", index.rooms, version, out);
   write_directory("0S", none, version, out);
@@ -85,14 +85,14 @@ void write_list(const Directory& list, size_t count, std::vector<uint8_t>& out) 
 
 /// Writes an index without block names. For version 1, it is the index of Maniac Mansion, which
 /// does not state the numbers of entries.
-void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+void write_nameless(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none;
-  const bool v1 = version == kScumm1;
+  const bool v1 = version == Version::v1;
   ByteWriter writer(out);
   writer.u16(v1 ? kIndexOfV1 : kIndexOfV2);
   constexpr size_t kObjects = 800;
   if (!v1) writer.u16(kObjects);
-  writer.zeros(kObjects * (version == kScumm3Old ? 4 : 1));
+  writer.zeros(kObjects * (version == Version::v3_16 ? 4 : 1));
   const Directory* const lists[] = {&index.rooms, &index.costumes, &none, &none};
   constexpr size_t kCounts[] = {55, 35, 200, 100};
   for (size_t i = 0; i < std::size(kCounts); ++i) {
@@ -103,23 +103,23 @@ void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& o
 }
 
 /// Writes the blocks after MAXS of all games before HE 70.
-void write_scumm(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+void write_scumm(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("DROO", index.rooms, version, out);
-  if (has_wide_directories(version)) write_directory("DRSC", none, version, out);
+  if (version == Version::v8) write_directory("DRSC", none, version, out);
   write_directory("DSCR", none, version, out);
   write_directory("DSOU", none, version, out);
   write_directory("DCOS", index.costumes, version, out);
   write_directory("DCHR", none, version, out);
   write_directory("DOBJ", none, version, out);
-  if (version == kScumm7) write_empty_list("ANAM", out);
+  if (version == Version::v7) write_empty_list("ANAM", out);
 }
 
 }  // namespace
 
-void write_directory(std::string_view name, const Directory& directory, int version,
+void write_directory(std::string_view name, const Directory& directory, Version version,
                      std::vector<uint8_t>& out) {
-  const DirectoryForm form = form_of(version);
+  const DirectoryForm form = facts(version).directories;
   const size_t count = directory.room.size();
   const BlockScope block(out, name);
   ByteWriter writer(out);
@@ -143,22 +143,22 @@ void write_directory(std::string_view name, const Directory& directory, int vers
   }
 }
 
-std::vector<uint8_t> write_index(const GameIndex& index, int version) {
+std::vector<uint8_t> write_index(const GameIndex& index, Version version) {
   std::vector<uint8_t> out;
-  if (has_nameless_blocks(version)) {
+  if (facts(version).style == BlockStyle::nameless) {
     write_nameless(index, version, out);
     return out;
   }
-  if (version != kScumm3) write_room_names(index, version, out);
-  if (has_small_headers(version)) {
+  if (version != Version::v3) write_room_names(index, version, out);
+  if (facts(version).style == BlockStyle::size_first) {
     write_small(index, version, out);
     return out;
   }
   {
     const BlockScope block(out, "MAXS");
-    ByteWriter(out).zeros(maxs_size(version) - kBlockHeaderSize);
+    ByteWriter(out).zeros(facts(version).maxs_size - kBlockHeaderSize);
   }
-  if (has_dlfl(version)) {
+  if (facts(version).has_dlfl()) {
     write_humongous(index, version, out);
   } else {
     write_scumm(index, version, out);

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
 #include "formats/scumm/walk_boxes.h"
+#include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 
 namespace wardrobe {
@@ -74,7 +74,7 @@ void write_nameless_room(std::vector<uint8_t>& out) {
   writer.u16(0);
 }
 
-void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
               std::vector<uint8_t>& out) {
   const BlockScope room(out, "RO");
   ByteWriter writer(out);
@@ -87,15 +87,15 @@ void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, int
   if (palettes.count() == 0) return;
   const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
   const BlockScope pa(out, "PA");
-  writer.u16(static_cast<unsigned>(version == kScumm3 ? rgb.size() / 3 : rgb.size()));
+  writer.u16(static_cast<unsigned>(version == Version::v3 ? rgb.size() / 3 : rgb.size()));
   writer.bytes(rgb);
 }
 
-void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* scene,
+void write_rmhd(uint16_t width, uint16_t height, Version version, const RoomScene* scene,
                 std::vector<uint8_t>& out) {
   const BlockScope rmhd(out, "RMHD");
   ByteWriter writer(out);
-  if (version == kScumm8) {
+  if (version == Version::v8) {
     writer.u32(kRmhdMark8);
     writer.u32(width);
     writer.u32(height);
@@ -105,17 +105,17 @@ void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* s
       writer.u32(scene->transparent);
     }
   } else {
-    if (version == kScumm7) writer.u32(kRmhdMark7);
+    if (version == Version::v7) writer.u32(kRmhdMark7);
     writer.u16(width);
     writer.u16(height);
   }
-  writer.zeros(rmhd.start() + rmhd_size(version) - out.size());
+  writer.zeros(rmhd.start() + facts(version).rmhd_size - out.size());
 }
 
-void write_palettes(const RoomPalettes& palettes, int version, std::vector<uint8_t>& out) {
+void write_palettes(const RoomPalettes& palettes, Version version, std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
-  if (has_clut(version)) {
+  if (facts(version).one_palette) {
     const BlockScope clut(out, "CLUT");
     writer.bytes(palette(0));
     return;
@@ -136,22 +136,22 @@ void write_palettes(const RoomPalettes& palettes, int version, std::vector<uint8
   }
 }
 
-void write_scene(const RoomScene& scene, int version, std::vector<uint8_t>& out) {
-  if (version != kScumm8) {
+void write_scene(const RoomScene& scene, Version version, std::vector<uint8_t>& out) {
+  if (version != Version::v8) {
     const BlockScope trns(out, "TRNS");
     ByteWriter(out).u16(scene.transparent);  // and a byte that means nothing
   }
   write_boxes(scene.boxes, version, out);
   write_scales(scene.scales, version, out);
-  if (!has_dlfl(version)) write_room_picture(scene.picture, version, out);
+  if (!facts(version).has_dlfl()) write_room_picture(scene.picture, version, out);
 }
 
 }  // namespace
 
-void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out) {
+void write_boxes(const Boxes& boxes, Version version, std::vector<uint8_t>& out) {
   const BlockScope block(out, "BOXD");
   ByteWriter writer(out);
-  const bool v8 = version == kScumm8;
+  const bool v8 = version == Version::v8;
   const auto count = static_cast<uint32_t>(boxes.mask.size());
   v8 ? writer.u32(count) : writer.u16(count);
   for (size_t i = 0; i < count; ++i) {
@@ -175,19 +175,20 @@ void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out) {
   }
 }
 
-void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out) {
+void write_scales(const Scales& scales, Version version, std::vector<uint8_t>& out) {
   const BlockScope block(out, "SCAL");
   ByteWriter writer(out);
   for (size_t i = 0; i < scales.y1.size(); ++i) {
     for (const int32_t value : {scales.scale1[i], scales.y1[i], scales.scale2[i], scales.y2[i]}) {
       const auto bits = static_cast<uint32_t>(value);
-      version == kScumm8 ? writer.u32(bits) : writer.u16(bits & 0xFFFF);
+      version == Version::v8 ? writer.u32(bits) : writer.u16(bits & 0xFFFF);
     }
   }
 }
 
-void write_room_picture(const RoomPictureDraft& picture, int version, std::vector<uint8_t>& out) {
-  if (version == kScumm8) return write_imag(picture, out);
+void write_room_picture(const RoomPictureDraft& picture, Version version,
+                        std::vector<uint8_t>& out) {
+  if (version == Version::v8) return write_imag(picture, out);
   const BlockScope rmim(out, "RMIM");
   {
     const BlockScope head(out, "RMIH");
@@ -206,11 +207,12 @@ void write_room_picture(const RoomPictureDraft& picture, int version, std::vecto
   }
 }
 
-void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
                 std::vector<uint8_t>& out, const RoomScene* scene) {
-  if (has_nameless_blocks(version)) return write_nameless_room(out);
-  if (has_small_headers(version)) return write_ro(width, height, palettes, version, out);
-  const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
+  if (facts(version).style == BlockStyle::nameless) return write_nameless_room(out);
+  if (facts(version).style == BlockStyle::size_first)
+    return write_ro(width, height, palettes, version, out);
+  const BlockScope room(out, facts(version).has_dlfl() ? "RMDA" : "ROOM");
   write_rmhd(width, height, version, scene, out);
   if (scene != nullptr) write_scene(*scene, version, out);
   write_palettes(palettes, version, out);

@@ -9,8 +9,8 @@
 namespace wardrobe {
 
 /// Append a BOXD and a SCAL. The rows must fit into the fields of the version.
-void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out);
-void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out);
+void write_boxes(const Boxes& boxes, Version version, std::vector<uint8_t>& out);
+void write_scales(const Scales& scales, Version version, std::vector<uint8_t>& out);
 
 /// A picture to write: encoded strips from left to right.
 struct RoomPictureDraft {
@@ -23,7 +23,8 @@ struct RoomPictureDraft {
 };
 
 /// Appends an RMIM; in version 8, an IMAG.
-void write_room_picture(const RoomPictureDraft& picture, int version, std::vector<uint8_t>& out);
+void write_room_picture(const RoomPictureDraft& picture, Version version,
+                        std::vector<uint8_t>& out);
 
 /// The picture, the boxes and the scale slots of a room to write.
 struct RoomScene {
@@ -37,7 +38,7 @@ struct RoomScene {
 /// palettes are a PA or nothing in version 4, one CLUT (of the first palette) in version 5, and
 /// PALS in others. With a scene, the room also has boxes and scale slots and, up to HE 61, the
 /// picture. Before version 5, the scene is ignored.
-void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
                 std::vector<uint8_t>& out, const RoomScene* scene = nullptr);
 
 }  // namespace wardrobe

@@ -9,7 +9,9 @@ namespace {
 
 using Code = std::vector<uint8_t>;
 
-AkosCode first_of(const Code& bytes, int version = 7) { return AkosCommands(bytes, version).at(0); }
+AkosCode first_of(const Code& bytes, Version version = Version::v7) {
+  return AkosCommands(bytes, version).at(0);
+}
 
 /// Returns a code followed by more operand bytes than any command needs, each of them 9.
 Code padded(uint16_t value) {
@@ -52,9 +54,9 @@ TEST(AkosCommands, KnowsTheSizeOfEveryCommand) {
 }
 
 TEST(AkosCommands, SoundControlIsShorterInHumongousGames) {
-  EXPECT_EQ(first_of(padded(0xC089), 60).size, 8);
-  EXPECT_EQ(first_of(padded(0xC089), 61).size, 6);
-  EXPECT_EQ(first_of(padded(0xC089), 70).size, 6);
+  EXPECT_EQ(first_of(padded(0xC089), Version::he60).size, 8);
+  EXPECT_EQ(first_of(padded(0xC089), Version::he61).size, 6);
+  EXPECT_EQ(first_of(padded(0xC089), Version::he70).size, 6);
 }
 
 TEST(AkosCommands, ACommandWithCutOperandsIsUnknown) {
@@ -66,7 +68,7 @@ TEST(AkosCommands, ACommandWithCutOperandsIsUnknown) {
     EXPECT_EQ(first_of(cut).step, 2) << std::hex << value;
   }
   EXPECT_EQ(first_of({0xC0}).step, 0) << "half a code";
-  EXPECT_EQ(AkosCommands({}, 7).at(0).step, 0);
+  EXPECT_EQ(AkosCommands({}, Version::v7).at(0).step, 0);
   EXPECT_EQ(first_of({0xC0, 0x45, 2}).flow, AkosFlow::unknown) << "a size too small for itself";
 }
 
@@ -85,7 +87,7 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
       {join({{0xC0, 0x21, 18, 2, 0xAA, 0xBB}, items}), false},
       {join({{0xC0, 0x22, 21, 1, 0xAA}, move, items}), true}};
   for (const auto& [bytes, moves] : forms) {
-    const AkosCommands commands(bytes, 70);
+    const AkosCommands commands(bytes, Version::he70);
     ASSERT_EQ(commands.at(0).flow, AkosFlow::draw_many);
     EXPECT_EQ(commands.at(0).size, bytes.size());
     const AkosItems found = commands.items(0);
@@ -101,7 +103,7 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
     EXPECT_EQ(at, bytes.size());
     for (size_t size = 2; size < bytes.size(); ++size) {
       const Code cut(bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(size));
-      EXPECT_EQ(first_of(cut, 70).flow, AkosFlow::unknown) << "cut to " << size;
+      EXPECT_EQ(first_of(cut, Version::he70).flow, AkosFlow::unknown) << "cut to " << size;
     }
   }
 }
@@ -117,7 +119,7 @@ TEST(AkosCommands, ADrawManyLongerThanItsStatedSizeIsUnknown) {
 
 TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
   const Code bytes = {0xC0, 0x82, 0, 0, 9, 0, 5, 0xC0, 0x30, 0, 0};
-  const AkosCommands commands(bytes, 7);
+  const AkosCommands commands(bytes, Version::v7);
   EXPECT_FALSE(AkosControlFlow(commands).loops_forever(0));
   EXPECT_FALSE(AkosControlFlow(commands).loops_forever(7));
 }
@@ -125,7 +127,7 @@ TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
 TEST(AkosControlFlow, FindsTheNextEndIf) {
   // A set command whose operands look like an end-if; then cel 5, end if, cel 6.
   const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
-  const AkosCommands commands(bytes, 7);
+  const AkosCommands commands(bytes, Version::v7);
   AkosControlFlow flow(commands);
   EXPECT_EQ(flow.behind_end_if(0), 8u);
   EXPECT_EQ(flow.behind_end_if(5), 8u);
@@ -137,7 +139,7 @@ TEST(AkosControlFlow, FindsInfiniteLoopsOfGotos) {
   // 0: goto 4. 4: ++var 0. 6: goto 4. 10: goto 14. 14: cel. 15: goto 10. 19: goto 0.
   const Code bytes = {0xC0, 0x30, 4, 0,    0xC0, 0x60, 0xC0, 0x30, 4,    0, 0xC0, 0x30,
                       14,   0,    3, 0xC0, 0x30, 10,   0,    0xC0, 0x30, 0, 0};
-  const AkosCommands commands(bytes, 7);
+  const AkosCommands commands(bytes, Version::v7);
   AkosControlFlow flow(commands);
   EXPECT_FALSE(flow.loops_forever(19)) << "leads into a loop, but is not on it";
   EXPECT_FALSE(flow.loops_forever(0));

@@ -18,7 +18,7 @@ std::string reached(WindowMode mode, const std::vector<uint8_t>& codes, unsigned
   builder.record(4, {{0, mode, codes, end}});
   builder.tables.jump.assign(jumps.begin(), jumps.end());
   builder.tables.cels.reached.assign(12, 0);
-  follow_sequences(builder.tables, 70, 0);
+  follow_sequences(builder.tables, Version::he70, 0);
   std::string seen;
   for (size_t cel = 0; cel < 12; ++cel) {
     if (builder.tables.cels.reached[cel] != 0)

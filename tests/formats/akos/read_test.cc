@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-AkosTables read(const std::vector<uint8_t>& payload, int version = 7) {
+AkosTables read(const std::vector<uint8_t>& payload, Version version = Version::v7) {
   AkosTables tables;
   const Status status = read_akos(payload, version, tables);
   EXPECT_TRUE(status) << status.error().message;
@@ -80,11 +80,11 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
     constexpr std::array kCodecs = {kAkosRle, kAkosBomp, kAkosMajMin, kAkosTrle};
     const AkosBuilder builder = random_costume(kCodecs[seed % 4], seed);
     const AkosTables& wrote = builder.tables;
-    const int version = seed % 3 == 0 ? 70 : 7;
+    const Version version = seed % 3 == 0 ? Version::he70 : Version::v7;
     const AkosTables back = read(builder.write(), version);
     EXPECT_EQ(back.flags, wrote.flags);
     EXPECT_EQ(back.codec, wrote.codec);
-    EXPECT_EQ(back.directions, version == 7 && (wrote.flags & 2) != 0 ? 8 : 4);
+    EXPECT_EQ(back.directions, version == Version::v7 && (wrote.flags & 2) != 0 ? 8 : 4);
     EXPECT_EQ(back.mirrors_west(), (wrote.flags & 1) == 0);
     EXPECT_EQ(back.color, wrote.color);
     EXPECT_EQ(back.rgb, wrote.rgb);
@@ -145,10 +145,10 @@ TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
 
 TEST(AkosRead, RefusesWhatHasNoHeaderOrNoKnownCodec) {
   AkosTables tables;
-  EXPECT_EQ(read_akos({}, 7, tables).error().message, "the AKOS has no AKHD");
+  EXPECT_EQ(read_akos({}, Version::v7, tables).error().message, "the AKOS has no AKHD");
   AkosBuilder builder;
   builder.tables.codec = 2;
-  EXPECT_EQ(read_akos(builder.write(), 7, tables).error().message,
+  EXPECT_EQ(read_akos(builder.write(), Version::v7, tables).error().message,
             "AKHD names codec 2; known are 1, 5, 16 and 32");
 }
 
@@ -333,14 +333,14 @@ TEST(AkosHeaders, OfCelsThatAkhdDoesNotCountTellTheFormToo) {
 TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {
   const std::vector<uint8_t> few = {7, 8};
   const std::vector<uint8_t> all(256, 7);
-  EXPECT_EQ(akos_transparent(1, few, 7), 0);
-  EXPECT_EQ(akos_transparent(5, few, 70), 255);
-  EXPECT_EQ(akos_transparent(32, few, 70), 255);
-  EXPECT_EQ(akos_transparent(16, few, 8), 255);
-  EXPECT_EQ(akos_transparent(16, few, 60), 255);
-  EXPECT_EQ(akos_transparent(16, few, 61), 7);
-  EXPECT_EQ(akos_transparent(16, all, 70), 255);
-  EXPECT_EQ(akos_transparent(16, {}, 70), 255);
+  EXPECT_EQ(akos_transparent(1, few, Version::v7), 0);
+  EXPECT_EQ(akos_transparent(5, few, Version::he70), 255);
+  EXPECT_EQ(akos_transparent(32, few, Version::he70), 255);
+  EXPECT_EQ(akos_transparent(16, few, Version::v8), 255);
+  EXPECT_EQ(akos_transparent(16, few, Version::he60), 255);
+  EXPECT_EQ(akos_transparent(16, few, Version::he61), 7);
+  EXPECT_EQ(akos_transparent(16, all, Version::he70), 255);
+  EXPECT_EQ(akos_transparent(16, {}, Version::he70), 255);
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ inline SmallArchive small_room_archive() {
 /// with 16 colours, with everything that an archive can have.
 inline SmallArchive golden_archive() {
   SmallArchive small = small_room_archive();
-  small.tables.game.set_version(kScumm3Old);
+  small.tables.game.set_version(Version::v3_16);
   small.tables.sources.xxh64 = {0x0123456789ABCDEF, 0};
   return small;
 }
@@ -266,7 +266,7 @@ inline Result<Archive> open_bytes(std::vector<uint8_t> file) {
 }
 
 /// Whether two sets of tables hold the same columns.
-inline ::testing::AssertionResult same_tables(const Tables& a, const Tables& b) {
+inline ::testing::AssertionResult same_tables(const TablesView& a, const TablesView& b) {
   std::vector<std::pair<std::string, std::vector<uint8_t>>> columns;
   for_each_column(a, [&](std::string_view name, const auto& column) {
     const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());

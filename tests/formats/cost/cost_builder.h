@@ -92,7 +92,7 @@ class CostBuilder {
   Bytes rle() const { return rle_; }
   const std::vector<uint32_t>& rle_offset() const { return rle_offset_; }
 
-  std::vector<uint8_t> write(int version) const {
+  std::vector<uint8_t> write(Version version) const {
     Result<std::vector<uint8_t>> payload = write_cost(tables_, rle_, rle_offset_, version);
     EXPECT_TRUE(payload) << payload.error().message;
     return payload ? *payload : std::vector<uint8_t>();
@@ -105,7 +105,7 @@ class CostBuilder {
 };
 
 /// Calls read_cost, which must not fail.
-inline CostTables read_whole_cost(Bytes payload, int version) {
+inline CostTables read_whole_cost(Bytes payload, Version version) {
   CostTables tables;
   const Status read = read_cost(payload, version, tables);
   EXPECT_TRUE(read) << read.error().message;

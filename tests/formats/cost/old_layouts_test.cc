@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/cost/layout.h"
+#include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"
 
 namespace wardrobe {
@@ -10,10 +11,10 @@ namespace {
 
 /// Returns a costume of two limbs: one has two pictures, the other only the second of these. Its
 /// windows loop, play once and switch off.
-CostBuilder two_limbs(int version) {
-  const bool v1 = version == kScumm1;
+CostBuilder two_limbs(Version version) {
+  const bool v1 = version == Version::v1;
   CostBuilder builder(v1 ? 0xD7 : 0x58);
-  if (cost_layout(version).palette == CostPalette::black) {
+  if (facts(version).cost.palette == CostPalette::black) {
     for (uint8_t i = 0; i < 16; ++i) builder.tables().color[i] = i == 5 ? uint8_t{0} : i;
   }
   const uint32_t first = builder.picture(16, 40, 1, -24, -30, 8, -3);
@@ -30,28 +31,28 @@ CostBuilder two_limbs(int version) {
 }
 
 TEST(OldCost, IsReadAsItWasWritten) {
-  for (const int version : {kScumm1, kScumm2, kScumm3Old, kScumm3}) {
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
     const CostBuilder builder = two_limbs(version);
     const CostTables wrote = CostBuilder(builder).tables();
     const std::vector<uint8_t> payload = builder.write(version);
     const CostTables read = read_whole_cost(payload, version);
-    EXPECT_EQ(read.format, wrote.format) << version;
-    EXPECT_EQ(read.color, wrote.color) << version;
-    EXPECT_EQ(read.command, wrote.command) << version;
-    EXPECT_EQ(read.records.number, wrote.records.number) << version;
-    EXPECT_EQ(read.windows.limb, wrote.windows.limb) << version;
-    EXPECT_EQ(read.windows.mode, wrote.windows.mode) << version;
-    EXPECT_EQ(read.windows.start, wrote.windows.start) << version;
-    EXPECT_EQ(read.windows.length, wrote.windows.length) << version;
-    EXPECT_EQ(read.entry_offset, wrote.entry_offset) << version;
-    EXPECT_EQ(read.entry_candidate, wrote.entry_candidate) << version;
-    EXPECT_EQ(read.candidates.width, wrote.candidates.width) << version;
-    EXPECT_EQ(read.candidates.height, wrote.candidates.height) << version;
-    EXPECT_EQ(read.candidates.x, wrote.candidates.x) << version;
-    EXPECT_EQ(read.candidates.y, wrote.candidates.y) << version;
-    EXPECT_EQ(read.candidates.xinc, wrote.candidates.xinc) << version;
-    EXPECT_EQ(read.candidates.yinc, wrote.candidates.yinc) << version;
-    EXPECT_TRUE(read.problems.empty()) << version;
+    EXPECT_EQ(read.format, wrote.format) << facts(version).name;
+    EXPECT_EQ(read.color, wrote.color) << facts(version).name;
+    EXPECT_EQ(read.command, wrote.command) << facts(version).name;
+    EXPECT_EQ(read.records.number, wrote.records.number) << facts(version).name;
+    EXPECT_EQ(read.windows.limb, wrote.windows.limb) << facts(version).name;
+    EXPECT_EQ(read.windows.mode, wrote.windows.mode) << facts(version).name;
+    EXPECT_EQ(read.windows.start, wrote.windows.start) << facts(version).name;
+    EXPECT_EQ(read.windows.length, wrote.windows.length) << facts(version).name;
+    EXPECT_EQ(read.entry_offset, wrote.entry_offset) << facts(version).name;
+    EXPECT_EQ(read.entry_candidate, wrote.entry_candidate) << facts(version).name;
+    EXPECT_EQ(read.candidates.width, wrote.candidates.width) << facts(version).name;
+    EXPECT_EQ(read.candidates.height, wrote.candidates.height) << facts(version).name;
+    EXPECT_EQ(read.candidates.x, wrote.candidates.x) << facts(version).name;
+    EXPECT_EQ(read.candidates.y, wrote.candidates.y) << facts(version).name;
+    EXPECT_EQ(read.candidates.xinc, wrote.candidates.xinc) << facts(version).name;
+    EXPECT_EQ(read.candidates.yinc, wrote.candidates.yinc) << facts(version).name;
+    EXPECT_TRUE(read.problems.empty()) << facts(version).name;
     const uint32_t rle = builder.rle_offset()[1];
     EXPECT_TRUE(std::ranges::equal(builder.rle().first(rle),
                                    Bytes(payload).subspan(read.candidates.data[0], rle)));
@@ -70,14 +71,14 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
       45,   0,    9,    9,    9,    9,     // slot 1, and bytes that nothing uses
       2,    3,    0xFF, 0x02, 1,    0xFE,  // 16 × 3 at −8, −2, moves 8, −2
       6,    1,    2,    3,    4,    5,    6};
-  CostTables tables = read_whole_cost(payload, kScumm1);
+  CostTables tables = read_whole_cost(payload, Version::v1);
   ASSERT_EQ(tables.windows.limb, (Column<uint8_t>{0}));
   EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
   EXPECT_EQ(tables.problems.size(), 1u) << "the table ends where the next one begins";
   EXPECT_EQ(tables.color, (Column<uint8_t>{0, 12, 7, 0}));
   std::vector<uint8_t> longer = payload;
   for (size_t limb = 1; limb < 8; ++limb) longer[4 + 2 * limb] = 45;
-  tables = read_whole_cost(longer, kScumm1);
+  tables = read_whole_cost(longer, Version::v1);
   ASSERT_TRUE(tables.problems.empty());
   ASSERT_EQ(tables.candidates.size(), 2u) << "and one that is nonsense";
   EXPECT_EQ(tables.candidates.offset[0], 45);
@@ -91,16 +92,16 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
 }
 
 TEST(OldCost, HasOneByteForThePalette) {
-  std::vector<uint8_t> payload = two_limbs(kScumm2).write(kScumm2);
+  std::vector<uint8_t> payload = two_limbs(Version::v2).write(Version::v2);
   EXPECT_EQ(payload[2], 5);
   for (const uint8_t black : {0, 12, 16, 255}) {
     payload[2] = black;
     Column<uint8_t> expected;
     for (uint8_t i = 0; i < 16; ++i) expected.push_back(i == black ? uint8_t{0} : i);
-    EXPECT_EQ(read_whole_cost(payload, kScumm2).color, expected) << int{black};
+    EXPECT_EQ(read_whole_cost(payload, Version::v2).color, expected) << int{black};
   }
   payload[1] = 0x59;
-  EXPECT_EQ(read_whole_cost(payload, kScumm3Old).color.size(), 16u);
+  EXPECT_EQ(read_whole_cost(payload, Version::v3_16).color.size(), 16u);
 }
 
 TEST(OldCost, HasWindowsThatBeginInTheFirst255Commands) {
@@ -110,17 +111,18 @@ TEST(OldCost, HasWindowsThatBeginInTheFirst255Commands) {
     builder.tables().command.resize(start + 128);
     builder.window(0, WindowMode::loop, static_cast<uint16_t>(start), 128);
     builder.end_record(4);
-    const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), kScumm3);
+    const auto payload =
+        write_cost(builder.tables(), builder.rle(), builder.rle_offset(), Version::v3);
     ASSERT_EQ(static_cast<bool>(payload), start == 254);
     if (!payload) continue;
-    EXPECT_EQ(read_whole_cost(*payload, kScumm3).command.size(), start + 128);
+    EXPECT_EQ(read_whole_cost(*payload, Version::v3).command.size(), start + 128);
   }
 }
 
 TEST(OldCost, OfTheWrongFormatIsNone) {
   CostTables tables;
-  EXPECT_FALSE(read_cost(two_limbs(kScumm1).write(kScumm1), kScumm2, tables));
-  EXPECT_FALSE(read_cost(two_limbs(kScumm2).write(kScumm2), kScumm1, tables));
+  EXPECT_FALSE(read_cost(two_limbs(Version::v1).write(Version::v1), Version::v2, tables));
+  EXPECT_FALSE(read_cost(two_limbs(Version::v2).write(Version::v2), Version::v1, tables));
 }
 
 }  // namespace

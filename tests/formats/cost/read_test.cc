@@ -6,6 +6,7 @@
 #include "formats/bytes.h"
 #include "formats/cost/cost.h"
 #include "formats/limits.h"
+#include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"
 
 namespace wardrobe {
@@ -51,7 +52,7 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
   for (const int v : {1, 2, -3, -4, 5, -6}) writer.i16(v);
   writer.u8(0x72);
 
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_FALSE(tables.mirrors_west());
   EXPECT_EQ(tables.color[15], 0x4F);
   EXPECT_EQ(tables.command, (std::vector<uint8_t>{0, 0x7B}));
@@ -68,35 +69,36 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
 
 TEST(ReadCost, RefusesWhatIsNoCostume) {
   CostTables tables;
-  EXPECT_EQ(read_cost({}, 5, tables).error().code, ErrorCode::truncated);
-  std::vector<uint8_t> payload = two_pictures().write(6);
+  EXPECT_EQ(read_cost({}, Version::v5, tables).error().code, ErrorCode::truncated);
+  std::vector<uint8_t> payload = two_pictures().write(Version::v6);
   payload[4] = 'X';
-  EXPECT_EQ(read_cost(payload, 6, tables).error().code, ErrorCode::unknown_format);
-  payload = two_pictures().write(5);
+  EXPECT_EQ(read_cost(payload, Version::v6, tables).error().code, ErrorCode::unknown_format);
+  payload = two_pictures().write(Version::v5);
   payload[1] = 0x57;
-  EXPECT_EQ(read_cost(payload, 5, tables).error().message, "unknown costume format 87");
+  EXPECT_EQ(read_cost(payload, Version::v5, tables).error().message, "unknown costume format 87");
 }
 
 TEST(ReadCost, TakesTheNumberOfRecordsAsACountWhereTheV6SizeIsZero) {
   CostBuilder builder = two_pictures();
-  std::vector<uint8_t> payload = builder.write(6);
-  EXPECT_EQ(read_whole_cost(payload, 6).records.number.size(), 1u);
+  std::vector<uint8_t> payload = builder.write(Version::v6);
+  EXPECT_EQ(read_whole_cost(payload, Version::v6).records.number.size(), 1u);
   std::fill_n(payload.begin(), 4, uint8_t{0});
-  EXPECT_TRUE(read_whole_cost(payload, 6).records.number.empty()) << "ids 0 to 3 only";
+  EXPECT_TRUE(read_whole_cost(payload, Version::v6).records.number.empty()) << "ids 0 to 3 only";
 }
 
 TEST(ReadCost, ReachesWhatACommandCanRestOn) {
   // Shown are the first command, whatever it is, and the later ones except counters, sounds and
   // "hide".
   struct Case {
-    int version;
+    Version version;
     std::vector<uint8_t> commands;
     std::vector<uint8_t> shown;
   };
   const std::vector<Case> cases = {
-      {5, {1, 2}, {1, 2}},       {5, {1, 0x7C, 2}, {1, 2}}, {5, {1, 0x7B, 0x78}, {1}},
-      {5, {1, 0x71}, {1, 0x71}}, {6, {1, 0x71}, {1}},       {6, {0x71, 1}, {0x71, 1}},
-      {6, {0x82, 3}, {2, 3}},
+      {Version::v5, {1, 2}, {1, 2}},       {Version::v5, {1, 0x7C, 2}, {1, 2}},
+      {Version::v5, {1, 0x7B, 0x78}, {1}}, {Version::v5, {1, 0x71}, {1, 0x71}},
+      {Version::v6, {1, 0x71}, {1}},       {Version::v6, {0x71, 1}, {0x71, 1}},
+      {Version::v6, {0x82, 3}, {2, 3}},
   };
   for (const Case& c : cases) {
     CostBuilder builder;
@@ -110,7 +112,7 @@ TEST(ReadCost, ReachesWhatACommandCanRestOn) {
     }
     std::vector<uint8_t> expected = c.shown;
     std::ranges::sort(expected);
-    EXPECT_EQ(shown, expected) << "v" << c.version << " command " << int{c.commands[0]};
+    EXPECT_EQ(shown, expected) << "v" << facts(c.version).name << " command " << int{c.commands[0]};
     EXPECT_TRUE(tables.problems.empty());
   }
 }
@@ -123,7 +125,7 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
   builder.record(4, 0, {0});
   builder.record(5, 1, {0x79, 0});
   builder.record(6, 1, {0x7A, 0});
-  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
   EXPECT_EQ(tables.entry_offset[1], 1u);
   EXPECT_EQ(tables.entry_offset[16], 1u);
   EXPECT_EQ(tables.records.number.size(), 3u);
@@ -132,20 +134,20 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
 TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
   // In v6 costumes with size 0, all 16 offsets are equal (SCUMM.md §2 "Limb table").
   CostBuilder builder = two_pictures();
-  std::vector<uint8_t> payload = builder.write(6);
+  std::vector<uint8_t> payload = builder.write(Version::v6);
   constexpr size_t kTableFieldV6 = 6 + kTableField;
   for (size_t limb = 1; limb < kLimbs; ++limb) {
     payload[kTableFieldV6 + 2 * limb] = payload[kTableFieldV6];
     payload[kTableFieldV6 + 2 * limb + 1] = payload[kTableFieldV6 + 1];
   }
-  EXPECT_EQ(read_whole_cost(payload, 6).entry_candidate, (std::vector<uint32_t>{0, 1}));
+  EXPECT_EQ(read_whole_cost(payload, Version::v6).entry_candidate, (std::vector<uint32_t>{0, 1}));
 }
 
 TEST(ReadCost, SaysWhichSlotPastTheTableAWindowShows) {
   CostBuilder builder;
   builder.table(0, {builder.picture(1, 1, 1)});
   builder.record(4, 0, {0, 9});
-  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
   EXPECT_EQ(tables.problems[0].index, 9);
@@ -154,10 +156,10 @@ TEST(ReadCost, SaysWhichSlotPastTheTableAWindowShows) {
 TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   CostBuilder builder = two_pictures();
   builder.record(5, 0, {1});
-  std::vector<uint8_t> payload = builder.write(5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   const size_t record = payload[kRecordField + 2 * 4] - 6u;
   payload[record + 3] = 0x40;  // start 0x4000
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{5}));
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
@@ -173,11 +175,11 @@ TEST(ReadCost, LeavesOutAllWindowsOfADamagedRecord) {
   builder.end_record(5);
   builder.window(3, WindowMode::off, 0, 0);
   builder.end_record(6);
-  std::vector<uint8_t> payload = builder.write(5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   const size_t record = payload[kRecordField + 2 * 5] - 6u;
   payload[record + 5] = 0x00;  // limb 1: start 0x4000
   payload[record + 6] = 0x40;
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4, 6}));
   EXPECT_EQ(tables.records.window_offset, (Offsets{0, 1, 2}));
   EXPECT_EQ(tables.windows.limb, (std::vector<uint8_t>{0, 3}));
@@ -187,7 +189,7 @@ TEST(ReadCost, ReadsWindowsOf128Commands) {
   CostBuilder builder;
   builder.table(0, {builder.picture(1, 1, 1)});
   builder.record(4, 0, std::vector<uint8_t>(128, 0), WindowMode::once);
-  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
   EXPECT_EQ(tables.windows.length[0], 128);
   EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
 }
@@ -196,13 +198,13 @@ TEST(ReadCost, Reads256SlotsOfATableAtMost) {
   CostBuilder builder;
   builder.table(0, std::vector<uint32_t>(300, builder.picture(1, 1, 1)));
   builder.record(4, 0, {0});
-  EXPECT_EQ(read_whole_cost(builder.write(5), 5).entry_offset[1], 256u);
+  EXPECT_EQ(read_whole_cost(builder.write(Version::v5), Version::v5).entry_offset[1], 256u);
 }
 
 TEST(ReadCost, TakesATableOffsetOf0ForNoTable) {
-  std::vector<uint8_t> payload = two_pictures().write(6);
+  std::vector<uint8_t> payload = two_pictures().write(Version::v6);
   payload[6 + kTableField] = payload[6 + kTableField + 1] = 0;
-  const CostTables tables = read_whole_cost(payload, 6);
+  const CostTables tables = read_whole_cost(payload, Version::v6);
   EXPECT_EQ(tables.entry_offset[1], 0u);
   EXPECT_EQ(tables.problems.size(), 2u) << "slots 0 and 1 are past the table";
 }
@@ -215,7 +217,7 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   builder.table(1, {second});
   builder.record(4, 0, {0});
   builder.record(5, 1, {0});
-  std::vector<uint8_t> payload = builder.write(5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   // Moves limb 1's table to the end of the payload and puts a copy of its picture behind it.
   const size_t table = payload.size();
   const size_t picture = table - 14;
@@ -223,40 +225,41 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   payload.push_back(0);
   for (size_t i = 0; i < 14; ++i) payload.push_back(uint8_t{payload[picture + i]});
   payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.entry_offset[2] - tables.entry_offset[1], 1u);
   EXPECT_EQ(tables.candidates.data.back(), table + 2 + 12);
   EXPECT_TRUE(tables.problems.empty());
 }
 
 TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
-  std::vector<uint8_t> payload = two_pictures().write(5);
+  std::vector<uint8_t> payload = two_pictures().write(Version::v5);
   payload[kRecordField + 2 * 4 + 1] = 0xF0;
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_TRUE(tables.records.number.empty());
   EXPECT_EQ(tables.problems.size(), 1u);
 }
 
 TEST(ReadCost, RefusesACommandStreamOutsideTheBlock) {
-  std::vector<uint8_t> payload = two_pictures().write(5);
+  std::vector<uint8_t> payload = two_pictures().write(Version::v5);
   payload[kCommandField + 1] = 0xF0;
   CostTables tables;
-  EXPECT_EQ(read_cost(payload, 5, tables).error().code, ErrorCode::damaged);
+  EXPECT_EQ(read_cost(payload, Version::v5, tables).error().code, ErrorCode::damaged);
 }
 
 TEST(ReadCost, AcceptsACommandStreamThatStartsAtTheEndOfTheBlock) {
   CostBuilder builder;
   builder.window(0, WindowMode::off, 0, 0);
   builder.end_record(4);
-  std::vector<uint8_t> payload = builder.write(5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   const size_t end = payload.size() + 6;
   payload[kCommandField] = static_cast<uint8_t>(end);
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4}));
   EXPECT_TRUE(tables.command.empty());
   payload[kCommandField] = static_cast<uint8_t>(end + 1);
   CostTables none;
-  EXPECT_EQ(read_cost(payload, 5, none).error().message, "the commands start outside the block");
+  EXPECT_EQ(read_cost(payload, Version::v5, none).error().message,
+            "the commands start outside the block");
 }
 
 TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
@@ -268,7 +271,7 @@ TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
   const uint32_t to_empty = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 4);
   builder.table(0, {own, other, lost, to_slot_1, kNone, to_empty});
   builder.record(4, 0, {0, 1, 2, 3, 5});
-  const CostTables tables = read_whole_cost(builder.write(6), 6);
+  const CostTables tables = read_whole_cost(builder.write(Version::v6), Version::v6);
   EXPECT_EQ(tables.candidates.data[1], tables.candidates.data[0]);
   EXPECT_EQ(tables.candidates.x[1], 7);
   EXPECT_EQ(tables.candidates.fault[1], PictureFault::none);
@@ -279,7 +282,7 @@ TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
 }
 
 TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
-  for (const int version : {5, 6}) {
+  for (const Version version : {Version::v5, Version::v6}) {
     const std::vector<uint8_t> payload = two_pictures().write(version);
     CostTables tables;
     for (size_t size = 0; size < payload.size(); ++size) {
@@ -306,12 +309,12 @@ TEST(ReadCost, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
   CostBuilder builder = two_pictures();
   for (uint8_t limb = 0; limb < kLimbs; ++limb) builder.window(limb, WindowMode::off, 0, 0);
   builder.end_record(255);
-  std::vector<uint8_t> payload = builder.write(5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   for (size_t record = 5; record < 255; ++record) {
     std::copy_n(payload.begin() + kRecordField + 2 * 255, 2,
                 payload.begin() + static_cast<ptrdiff_t>(kRecordField + 2 * record));
   }
-  const CostTables tables = read_whole_cost(payload, 5);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
   const uint64_t most = kCostumeWindows.of(payload.size());
   EXPECT_LE(tables.windows.limb.size(), most);
   EXPECT_GT(tables.windows.limb.size(), most - kLimbs);

@@ -76,7 +76,7 @@ TEST(CostRoundTrip, GivesTheSameTables) {
   std::mt19937 random(20261121);
   int compared = 0;
   for (const uint8_t format : {0x58, 0x59, 0xD8, 0xD9, 0x60, 0x61, 0xE0, 0xE1}) {
-    for (const int version : {5, 6}) {
+    for (const Version version : {Version::v5, Version::v6}) {
       for (int i = 0; i < 40; ++i) {
         CostBuilder builder = random_costume(format, random);
         const CostTables& wrote = builder.tables();
@@ -124,7 +124,8 @@ TEST(WriteCost, RefusesWhatSixteenBitOffsetsDoNotReach) {
   }
   builder.table(0, entries);
   builder.record(4, 0, {0});
-  const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), 5);
+  const auto payload =
+      write_cost(builder.tables(), builder.rle(), builder.rle_offset(), Version::v5);
   ASSERT_FALSE(payload);
   EXPECT_EQ(payload.error().code, ErrorCode::limit);
 }
@@ -132,7 +133,8 @@ TEST(WriteCost, RefusesWhatSixteenBitOffsetsDoNotReach) {
 TEST(WriteCost, RefusesAWindowOfALimbWithoutEntries) {
   CostBuilder builder;
   builder.record(4, 3, {0});
-  const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), 5);
+  const auto payload =
+      write_cost(builder.tables(), builder.rle(), builder.rle_offset(), Version::v5);
   ASSERT_FALSE(payload);
   EXPECT_EQ(payload.error().message, "limb 3 has a window but no entries");
 }
@@ -141,7 +143,7 @@ TEST(WriteCost, PadsV6ToAnEvenSizeAndStatesIt) {
   CostBuilder builder;
   builder.table(0, {builder.picture_of({0x11}, 1, 1)});
   builder.record(4, 0, {0});
-  const std::vector<uint8_t> payload = builder.write(6);
+  const std::vector<uint8_t> payload = builder.write(Version::v6);
   EXPECT_EQ(payload.size() % 2, 0u);
   EXPECT_EQ(ByteReader(payload).u32(), payload.size());
 }

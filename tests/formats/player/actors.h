@@ -32,7 +32,7 @@ inline void append_cels(Tables& tables, uint8_t limb) {
 
 /// Returns the tables of one costume without records. The costume has a table of cels for each of
 /// `limbs`.
-inline Tables actor_tables(Kind kind, int version, unsigned directions,
+inline Tables actor_tables(Kind kind, Version version, unsigned directions,
                            const std::vector<uint8_t>& limbs) {
   Tables tables;
   tables.game.set_version(version);
@@ -79,7 +79,7 @@ inline std::string played(Player& player, size_t ticks) {
 /// An AKOS costume with one table of cels.
 class AkosActor {
  public:
-  explicit AkosActor(int version = 7, unsigned directions = 4)
+  explicit AkosActor(Version version = Version::v7, unsigned directions = 4)
       : tables_(actor_tables(Kind::akos, version, directions, {kNoLimb})) {}
 
   Tables& tables() { return tables_; }
@@ -115,7 +115,8 @@ class AkosActor {
 /// A COST costume with tables for limbs 0 to 2.
 class CostActor {
  public:
-  explicit CostActor(int version = 6) : tables_(actor_tables(Kind::cost, version, 4, {0, 1, 2})) {}
+  explicit CostActor(Version version = Version::v6)
+      : tables_(actor_tables(Kind::cost, version, 4, {0, 1, 2})) {}
 
   struct Window {
     uint8_t limb = 0;

@@ -44,7 +44,7 @@ TEST(AkosDrawing, DrawsMany) {
 }
 
 TEST(AkosDrawing, ConditionsOfDrawManyHoldAndAreReported) {
-  AkosActor actor(70);
+  AkosActor actor(Version::he70);
   actor.record(kSouthOf2,
                {{0, WindowMode::program, {0xC0, 0x21, 11, 1, 0xEE, 1, 0, 0, 0, 0, 3, 5}}});
   EXPECT_EQ(actor.play(3), "3 5 -");
@@ -53,22 +53,22 @@ TEST(AkosDrawing, ConditionsOfDrawManyHoldAndAreReported) {
 }
 
 TEST(AkosDrawing, CodecOfDrawManyDrawsNothingElse) {
-  AkosActor actor(70);
+  AkosActor actor(Version::he70);
   actor.tables().costumes.codec = {kAkosTrle};
   actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x20, 1, 0, 0, 0, 0, 3}}});
   EXPECT_EQ(actor.play(2), "- 3");
 }
 
 TEST(AkosDrawing, LaterHumongousGamesDoNotDrawMode8) {
-  for (const int version : {61, 70}) {
+  for (const Version version : {Version::he61, Version::he70}) {
     AkosActor actor(version);
     actor.record(kSouthOf2, {{0, WindowMode::unseen, {1, 0xC0, 0x60, 2}}});
-    EXPECT_EQ(actor.play(2), version == 61 ? "1 counter:0 2" : "- counter:0 -");
+    EXPECT_EQ(actor.play(2), version == Version::he61 ? "1 counter:0 2" : "- counter:0 -");
   }
 }
 
 TEST(AkosDrawing, EightDirectionsHaveRecordsOfTheirOwnAndOnlyWestIsFlipped) {
-  AkosActor actor(7, 8);
+  AkosActor actor(Version::v7, 8);
   for (unsigned angle = 0; angle < 8; ++angle) {
     actor.record(16 + angle, {{0, WindowMode::loop, {static_cast<uint8_t>(angle)}}});
   }

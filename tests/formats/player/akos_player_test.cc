@@ -15,13 +15,13 @@ namespace {
 using Codes = std::vector<uint8_t>;
 
 /// The drawing of chore 2, South, with this window: SCUMM.md §6 "Step".
-std::string played(WindowMode mode, const Codes& codes, size_t ticks, int version = 7,
+std::string played(WindowMode mode, const Codes& codes, size_t ticks, Version version = Version::v7,
                    unsigned end = 0xFFFF) {
   AkosActor actor(version);
   actor.record(kSouthOf2, {{0, mode, codes, end}});
   return actor.play(ticks);
 }
-std::string program(const Codes& codes, size_t ticks, int version = 7) {
+std::string program(const Codes& codes, size_t ticks, Version version = Version::v7) {
   return played(WindowMode::program, codes, ticks, version);
 }
 
@@ -31,14 +31,14 @@ TEST(AkosPlayer, ModesOfPlainWindows) {
   EXPECT_EQ(played(WindowMode::frozen, {1, 2, 3}, 3), "1 1 1");
   EXPECT_EQ(played(WindowMode::empty, {1, 2, 3}, 2), "- -");
   EXPECT_EQ(played(WindowMode::loop, {0x80, 1, 2}, 4), "1 2 1 2") << "a code of two bytes";
-  EXPECT_EQ(played(WindowMode::once, {1, 0x80, 2, 3}, 5, 7, 1), "1 2 2 2 2");
-  EXPECT_EQ(played(WindowMode::once, {1, 0x80, 2, 3}, 5, 7, 2), "1 2 3 - -")
+  EXPECT_EQ(played(WindowMode::once, {1, 0x80, 2, 3}, 5, Version::v7, 1), "1 2 2 2 2");
+  EXPECT_EQ(played(WindowMode::once, {1, 0x80, 2, 3}, 5, Version::v7, 2), "1 2 3 - -")
       << "the end is jumped over";
 }
 
 TEST(AkosPlayer, ACommandInAPlainWindowIsExecutedAndShownAsNothing) {
   EXPECT_EQ(played(WindowMode::loop, {1, 0xC0, 0x60, 2}, 4), "1 counter:0 - 2 1 counter:0");
-  EXPECT_EQ(played(WindowMode::loop, {1, 0xC0, 0x30, 6, 0, 2, 3}, 4, 7, 6), "1 3 1 3");
+  EXPECT_EQ(played(WindowMode::loop, {1, 0xC0, 0x30, 6, 0, 2, 3}, 4, Version::v7, 6), "1 3 1 3");
 }
 
 TEST(AkosPlayer, ProgramsPassWhatTheyStandOnAndRunUntilTheyDraw) {
@@ -47,7 +47,8 @@ TEST(AkosPlayer, ProgramsPassWhatTheyStandOnAndRunUntilTheyDraw) {
             "1 counter:0 sound:2 2 - 3 - 4 -");
   EXPECT_EQ(program({0xC0, 0x60, 1}, 3), "- 1 -") << "a command at the start is not executed";
   EXPECT_EQ(program({1, 0xC0, 0x02, 2}, 3), "1 - -") << "an unknown command is the end";
-  EXPECT_EQ(program({1, 0xC0, 0x15, 3, 2}, 2, 61), "1 sound:3 2") << "counted from 0 in HE";
+  EXPECT_EQ(program({1, 0xC0, 0x15, 3, 2}, 2, Version::he61), "1 sound:3 2")
+      << "counted from 0 in HE";
 }
 
 TEST(AkosPlayer, VariablesDecide) {
@@ -72,11 +73,11 @@ TEST(AkosPlayer, VariablesDecide) {
 }
 
 TEST(AkosPlayer, VariablesCanBeSetUntilTheReset) {
-  AkosActor actor(7);  // if var 5 == 7 goto 9 (cel 3); cel 2.
+  AkosActor actor(Version::v7);  // if var 5 == 7 goto 9 (cel 3); cel 2.
   actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3}, 0xFFFF}});
-  const Tables& tables = actor.tables();
+  const TablesView& tables = actor.tables();
   const auto shown = [&](std::string_view script) {
-    const Result<Script> parsed = parse_script(script, kScumm7);
+    const Result<Script> parsed = parse_script(script, Version::v7);
     EXPECT_TRUE(parsed) << parsed.error().message;
     std::string cels;
     const Trace trace = *play_script(tables, 0, *parsed);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/versions.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {
@@ -9,7 +10,7 @@ namespace {
 
 /// Plays chore 6, facing South, with this window in limb 0; returns the cels and events of each
 /// tick.
-std::string chore_6(int version, const std::vector<uint8_t>& commands, size_t ticks,
+std::string chore_6(Version version, const std::vector<uint8_t>& commands, size_t ticks,
                     WindowMode mode = WindowMode::loop) {
   CostActor actor(version);
   actor.record(6, Direction::south, {{0, commands, mode}});
@@ -19,23 +20,24 @@ std::string chore_6(int version, const std::vector<uint8_t>& commands, size_t ti
 }
 
 TEST(OldRules, AStepFromACommandWithBit7PlaysASound) {
-  for (const int version : {kScumm1, kScumm2, kScumm3Old, kScumm3}) {
-    EXPECT_EQ(chore_6(version, {1, 0x82, 3}, 4), "1 2 sound:0 3 1") << version;
-    EXPECT_EQ(chore_6(version, {0x81, 0x78, 2}, 2), "1 sound:0 sound:0 2") << version;
-    EXPECT_EQ(chore_6(version, {0x84}, 2), "4 sound:0 4 sound:0") << version;
-    EXPECT_EQ(chore_6(version, {0x81, 0x7C}, 2, WindowMode::once), "1 stuck:0 -") << version;
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
+    EXPECT_EQ(chore_6(version, {1, 0x82, 3}, 4), "1 2 sound:0 3 1") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x81, 0x78, 2}, 2), "1 sound:0 sound:0 2") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x84}, 2), "4 sound:0 4 sound:0") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x81, 0x7C}, 2, WindowMode::once), "1 stuck:0 -")
+        << facts(version).name;
   }
-  EXPECT_EQ(chore_6(kScumm4, {1, 0x82, 3}, 4), "1 2 3 1");
+  EXPECT_EQ(chore_6(Version::v4, {1, 0x82, 3}, 4), "1 2 3 1");
 }
 
 TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
-  CostActor actor(kScumm3);
+  CostActor actor(Version::v3);
   actor.record(6, Direction::south, {{0, {0x7D, 0xF9}}, {1, {0x77}}});
   Player player(actor.tables(), 0);
   player.begin({6, Direction::south});
   std::vector<Cel> cels;
   EXPECT_FALSE(player.draw(cels)) << "limb 1 shows a slot that is not there";
-  CostActor hidden(kScumm3);
+  CostActor hidden(Version::v3);
   hidden.record(6, Direction::south, {{0, {0x7D, 0xF9}}});
   Player other(hidden.tables(), 0);
   other.begin({6, Direction::south});
@@ -44,7 +46,7 @@ TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
 }
 
 /// Returns where cel 3 is drawn. Its slot puts it at (3, 30); it is 4 wide.
-std::pair<int, int> place_of(int version, Direction facing) {
+std::pair<int, int> place_of(Version version, Direction facing) {
   CostActor actor(version);
   actor.record(6, facing, {{0, {3}}});
   Player player(actor.tables(), 0);
@@ -55,18 +57,18 @@ std::pair<int, int> place_of(int version, Direction facing) {
 }
 
 TEST(OldRules, PlacesCountFromTheBoxAroundTheFeet) {
-  for (const int version : {kScumm2, kScumm3Old}) {
-    EXPECT_EQ(place_of(version, Direction::east), (std::pair{-69, -70})) << version;
-    EXPECT_EQ(place_of(version, Direction::west), (std::pair{69 - 3, -70})) << version;
+  for (const Version version : {Version::v2, Version::v3_16}) {
+    EXPECT_EQ(place_of(version, Direction::east), (std::pair{-69, -70})) << facts(version).name;
+    EXPECT_EQ(place_of(version, Direction::west), (std::pair{69 - 3, -70})) << facts(version).name;
   }
-  EXPECT_EQ(place_of(kScumm3, Direction::east), (std::pair{3, 30}));
-  EXPECT_EQ(place_of(kScumm3, Direction::west), (std::pair{-3 - 3, 30}));
-  EXPECT_EQ(place_of(kScumm1, Direction::east), (std::pair{3, 31}));
-  EXPECT_EQ(place_of(kScumm1, Direction::west), (std::pair{-3 + 4, 31}));
+  EXPECT_EQ(place_of(Version::v3, Direction::east), (std::pair{3, 30}));
+  EXPECT_EQ(place_of(Version::v3, Direction::west), (std::pair{-3 - 3, 30}));
+  EXPECT_EQ(place_of(Version::v1, Direction::east), (std::pair{3, 31}));
+  EXPECT_EQ(place_of(Version::v1, Direction::west), (std::pair{-3 + 4, 31}));
 }
 
 TEST(OldRules, TimelinesOfVersion2StartWithStandInitAndTalkStop) {
-  for (const int version : {kScumm1, kScumm2}) {
+  for (const Version version : {Version::v1, Version::v2}) {
     CostActor actor(version);
     actor.record(0, Direction::south, {{0, {9}}});
     actor.record(1, Direction::south, {{0, {1}}, {1, {1}}, {2, {1}}});
@@ -81,7 +83,7 @@ TEST(OldRules, TimelinesOfVersion2StartWithStandInitAndTalkStop) {
 }
 
 TEST(OldRules, ATurnOfVersion2AppliesWholeRecords) {
-  for (const int version : {kScumm2, kScumm3Old}) {
+  for (const Version version : {Version::v2, Version::v3_16}) {
     CostActor actor(version);
     actor.record(6, Direction::east, {{0, {1}}, {1, {1}}});
     actor.record(6, Direction::south, {{0, {2}}, {1, {2}}});
@@ -93,13 +95,13 @@ TEST(OldRules, ATurnOfVersion2AppliesWholeRecords) {
     player.start(7);
     EXPECT_EQ(drawn(player), "13");
     player.face(Direction::south);
-    EXPECT_EQ(drawn(player), version == kScumm2 ? "22" : "24")
+    EXPECT_EQ(drawn(player), version == Version::v2 ? "22" : "24")
         << "limb 0's record takes limb 1 with it";
   }
 }
 
 TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
-  const auto after = [](int version, unsigned operand) {
+  const auto after = [](Version version, unsigned operand) {
     CostActor actor(version);
     for (unsigned chore = 0; chore < 8; ++chore) {
       actor.record(chore, Direction::south, {{0, {static_cast<uint8_t>(chore)}}});
@@ -109,13 +111,13 @@ TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
     player.animate(operand);
     return drawn(player);
   };
-  EXPECT_EQ(after(kScumm2, 2), "-");
-  EXPECT_EQ(after(kScumm2, 4 * 7 + 3), "7");
-  EXPECT_EQ(after(kScumm1, 4 * 56), "2") << "init";
-  EXPECT_EQ(after(kScumm1, 4 * 59 + 1), "5") << "talk-start";
-  EXPECT_EQ(after(kScumm1, 252), "1") << "stand";
-  EXPECT_EQ(after(kScumm3Old, 7), "7");
-  EXPECT_EQ(after(kScumm3, 252), "3");
+  EXPECT_EQ(after(Version::v2, 2), "-");
+  EXPECT_EQ(after(Version::v2, 4 * 7 + 3), "7");
+  EXPECT_EQ(after(Version::v1, 4 * 56), "2") << "init";
+  EXPECT_EQ(after(Version::v1, 4 * 59 + 1), "5") << "talk-start";
+  EXPECT_EQ(after(Version::v1, 252), "1") << "stand";
+  EXPECT_EQ(after(Version::v3_16, 7), "7");
+  EXPECT_EQ(after(Version::v3, 252), "3");
 }
 
 }  // namespace

@@ -247,7 +247,7 @@ TEST(Animate, OfLaterVersions) {
 }
 
 TEST(Animate, RoundsAnglesToTheNearest45Degrees) {
-  AkosActor actor(7, 8);
+  AkosActor actor(Version::v7, 8);
   Player player(actor.tables(), 0);
   const auto faced = [&](unsigned operand) {
     player.animate(operand);

@@ -62,13 +62,13 @@ Tables walker() {
 }
 
 Trace traced(const Tables& tables, std::string_view text) {
-  const Result<Script> script = parse_script(text, kScumm5);
+  const Result<Script> script = parse_script(text, Version::v5);
   EXPECT_TRUE(script) << script.error().message;
   return script ? *play_script(tables, 0, *script) : Trace();
 }
 
 std::string refusal(std::string_view text) {
-  const Result<Script> script = parse_script(text, kScumm5);
+  const Result<Script> script = parse_script(text, Version::v5);
   return script ? "accepted" : script.error().message;
 }
 
@@ -81,13 +81,13 @@ std::vector<uint16_t> indices(const Trace& trace, uint8_t limb) {
 }
 
 TEST(Script, NumbersNamedChoresAsTheVersionDoes) {
-  const Result<Script> script = parse_script("0 init\n1 walk\n2 stand\n3 talk-start", kScumm2);
+  const Result<Script> script = parse_script("0 init\n1 walk\n2 stand\n3 talk-start", Version::v2);
   ASSERT_TRUE(script) << script.error().message;
   const unsigned expected[] = {2, 0, 1, 5};
   for (size_t i = 0; i < 4; ++i) EXPECT_EQ(script->events[i].operand, expected[i]);
-  EXPECT_EQ(chore_name(4, kScumm1), "talk-stop");
-  EXPECT_EQ(chore_name(3, kScumm1), "");
-  EXPECT_EQ(chore_name(4, kScumm3Old), "talk-start");
+  EXPECT_EQ(chore_name(4, Version::v1), "talk-stop");
+  EXPECT_EQ(chore_name(3, Version::v1), "");
+  EXPECT_EQ(chore_name(4, Version::v3_16), "talk-start");
 }
 
 TEST(Script, ReadsEveryKindOfLine) {
@@ -99,7 +99,7 @@ TEST(Script, ReadsEveryKindOfLine) {
       "3 face 0\n"
       "9 animate 244\n"
       "40 end",
-      kScumm5);
+      Version::v5);
   ASSERT_TRUE(script) << script.error().message;
   EXPECT_EQ(*script, (Script{{{0, ScriptKind::chore, 1, Direction::south},
                               {0, ScriptKind::chore, 17, Direction::east},
@@ -110,7 +110,7 @@ TEST(Script, ReadsEveryKindOfLine) {
 }
 
 TEST(Script, GoesOnFor32TicksWithoutAnEnd) {
-  const Result<Script> script = parse_script("0 init\n7 walk\n", kScumm5);
+  const Result<Script> script = parse_script("0 init\n7 walk\n", Version::v5);
   ASSERT_TRUE(script);
   EXPECT_EQ(script->ticks, 39u);
 }
@@ -152,7 +152,7 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
 
 TEST(Script, ReadsListsOfLimbs) {
   const auto limbs = [](const std::string& list) {
-    const Result<Script> script = parse_script("0 init limbs " + list, kScumm5);
+    const Result<Script> script = parse_script("0 init limbs " + list, Version::v5);
     EXPECT_TRUE(script) << list;
     return script ? script->events[0].limbs : 0;
   };
@@ -162,7 +162,7 @@ TEST(Script, ReadsListsOfLimbs) {
   EXPECT_EQ(limbs("0,3-5"), 0b111001);
   EXPECT_EQ(limbs("7-7,2,2"), 0b10000100);
   EXPECT_EQ(limbs("14-15,0-1"), 0xC003);
-  const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk", kScumm5);
+  const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk", Version::v5);
   ASSERT_TRUE(script) << script.error().message;
   EXPECT_EQ(script->events,
             (std::vector<ScriptEvent>{{0, ScriptKind::chore, 17, Direction::west, 0b100},
@@ -185,10 +185,10 @@ TEST(Script, StartsChoresOnSomeLimbs) {
 }
 
 TEST(Script, NamesOfChoresAndDirections) {
-  EXPECT_EQ(chore_of("talk-start", kScumm5), 4u);
-  EXPECT_EQ(chore_of("63", kScumm5), 63u);
-  EXPECT_EQ(chore_of("16384", kScumm5), std::nullopt);
-  EXPECT_EQ(chore_of("wal", kScumm5), std::nullopt);
+  EXPECT_EQ(chore_of("talk-start", Version::v5), 4u);
+  EXPECT_EQ(chore_of("63", Version::v5), 63u);
+  EXPECT_EQ(chore_of("16384", Version::v5), std::nullopt);
+  EXPECT_EQ(chore_of("wal", Version::v5), std::nullopt);
   EXPECT_EQ(direction_of("W"), direction_of("270"));
   EXPECT_EQ(direction_of("180"), Direction::south);
   EXPECT_EQ(direction_of("315"), Direction::north_west);

@@ -1,5 +1,7 @@
 #include "formats/scumm/block.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tools/sample/block_scope.h"
@@ -67,7 +69,7 @@ std::vector<uint8_t> two_blocks() {
 
 TEST(ReadBlocks, GivesWhatBlockScopeWrote) {
   const std::vector<uint8_t> bytes = two_blocks();
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   const std::vector<Block> blocks = read_blocks(bytes, 0, damage);
   ASSERT_EQ(blocks.size(), 2u);
   EXPECT_EQ(blocks[0].tag, tag("AAAA"));
@@ -85,7 +87,7 @@ TEST(ReadBlocks, GivesBlocksOfTwoLetters) {
     ByteWriter(bytes).u8(9);
   }
   EXPECT_EQ(bytes, (std::vector<uint8_t>{13, 0, 0, 0, 'L', 'E', 7, 0, 0, 0, 'F', 'O', 9}));
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   const std::vector<Block> blocks = read_blocks(bytes, 6, damage, BlockStyle::size_first);
   ASSERT_EQ(blocks.size(), 1u);
   EXPECT_EQ(blocks[0].tag, tag("FO"));
@@ -104,20 +106,49 @@ TEST(ReadBlocks, GivesBlocksOfTwoLetters) {
 TEST(ReadBlocks, CutsABlockThatPassesTheEnd) {
   std::vector<uint8_t> bytes = two_blocks();
   ByteWriter(bytes).patch_u32_be(14, 1000);
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   const std::vector<Block> blocks = read_blocks(bytes, 0, damage);
   EXPECT_EQ(blocks.size(), 2u);
   ASSERT_TRUE(damage);
   EXPECT_EQ(damage->offset, 10u);
-  EXPECT_EQ(damage->size, 1000u);
+  EXPECT_EQ(damage->stated_size, 1000u);
 }
 
 TEST(ReadBlocks, EndsAtASizeThatHoldsNoHeader) {
   std::vector<uint8_t> bytes = two_blocks();
   ByteWriter(bytes).patch_u32_be(4, 7);
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   EXPECT_TRUE(read_blocks(bytes, 0, damage).empty());
   EXPECT_TRUE(damage);
+}
+
+TEST(BlockWalk, FindsTheSameInAnXoredFileAsInMemory) {
+  const std::vector<uint8_t> bytes = two_blocks();
+  std::vector<uint8_t> xored = bytes;
+  toggle_xor(kXorKey, xored);
+  const auto file = open_memory(xored);
+  BlockWalk in_file(*file, BlockStyle::tag_first, kXorKey);
+  BlockWalk in_memory(bytes);
+  const std::vector<Block> found = in_file.children(0, bytes.size());
+  const std::vector<Block> blocks = in_memory.children(0, bytes.size());
+  ASSERT_EQ(found.size(), 2u);
+  ASSERT_EQ(blocks.size(), 2u);
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(found[i].tag, blocks[i].tag);
+    EXPECT_EQ(found[i].offset, blocks[i].offset);
+    EXPECT_EQ(found[i].end, blocks[i].end);
+    EXPECT_TRUE(found[i].payload.empty());
+    EXPECT_TRUE(std::ranges::equal(in_file.payload(found[i]), blocks[i].payload));
+  }
+}
+
+TEST(BlockWalk, KeepsTheHeaderOfABlockOfAWrongSize) {
+  std::vector<uint8_t> bytes = two_blocks();
+  ByteWriter(bytes).patch_u32_be(4, 7);
+  const std::vector<Block> blocks = BlockWalk(bytes).children(0, bytes.size());
+  ASSERT_EQ(blocks.size(), 1u);
+  EXPECT_EQ(blocks[0].end, kBlockHeaderSize);
+  EXPECT_EQ(blocks[0].damage(), "AAAA claims 7 bytes; 8 are read");
 }
 
 }  // namespace

@@ -6,29 +6,30 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/directory.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 #include "tools/sample/write_index.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
+constexpr std::array kVersions = {Version::v5,   Version::v6,   Version::v7,   Version::v8,
+                                  Version::he60, Version::he61, Version::he70, Version::he80};
 
 /// Returns a small index with everything that an index of `version` can store.
-GameIndex small_index(int version) {
+GameIndex small_index(Version version) {
   GameIndex index;
-  index.maxs_size = maxs_size(version);
+  index.maxs_size = facts(version).maxs_size;
   index.named_room = {1, 80};
   index.room_name = {"beach", "lookout"};
   index.rooms = {{0, 1, 2}, {0, 0, 0}};
   index.costumes = {{0, 1, 0, 80}, {0, 0x1234, 0, 0x89ABCDEF}};
-  if (version >= kHe70) {
+  if (version >= Version::he70) {
     index.rooms.size = {0, 0, 9};
     index.costumes.size = {0, 100, 0, 0xFFFFFFFF};
     index.room_offset = {0, 16, 0xFFFFFFFF};
   }
-  if (version >= kHe80) {
+  if (version >= Version::he80) {
     index.plain_names = true;
     index.disk = {0, 1, 2};
   }
@@ -43,14 +44,14 @@ GameIndex read_whole(const std::vector<uint8_t>& bytes) {
 }
 
 TEST(Index, ReadsBackWhatItWrote) {
-  for (const int version : kVersions) {
+  for (const Version version : kVersions) {
     EXPECT_EQ(read_whole(write_index(small_index(version), version)), small_index(version))
-        << version;
+        << facts(version).name;
   }
 }
 
 GameIndex index_of_v4() {
-  GameIndex index = small_index(kScumm5);
+  GameIndex index = small_index(Version::v5);
   index.maxs_size = 0;
   index.starts.resize(kRoomNumbers);
   index.starts[0] = {0};
@@ -60,7 +61,7 @@ GameIndex index_of_v4() {
 }
 
 TEST(Index, ReadsBackVersion4) {
-  const std::vector<uint8_t> bytes = write_index(index_of_v4(), kScumm4);
+  const std::vector<uint8_t> bytes = write_index(index_of_v4(), Version::v4);
   std::vector<Error> problems;
   EXPECT_EQ(read_index(bytes, problems, BlockStyle::size_first), index_of_v4());
   EXPECT_TRUE(problems.empty());
@@ -72,10 +73,10 @@ TEST(Index, ReadsBackVersion4) {
 
 TEST(Index, ListsWhereScriptsSoundsAndCostumesOfVersion4Start) {
   std::vector<uint8_t> bytes;
-  write_directory("0S", {{0, 7, 7}, {0, 30, 10}}, kScumm4, bytes);
-  write_directory("0N", {{0, 7, 8}, {0, 20, 10}}, kScumm4, bytes);
-  write_directory("0C", {{0, 7, 7}, {0, 10, 40}}, kScumm4, bytes);
-  write_directory("0R", {{0, 7}, {0, 50}}, kScumm4, bytes);
+  write_directory("0S", {{0, 7, 7}, {0, 30, 10}}, Version::v4, bytes);
+  write_directory("0N", {{0, 7, 8}, {0, 20, 10}}, Version::v4, bytes);
+  write_directory("0C", {{0, 7, 7}, {0, 10, 40}}, Version::v4, bytes);
+  write_directory("0R", {{0, 7}, {0, 50}}, Version::v4, bytes);
   std::vector<Error> problems;
   const GameIndex index = read_index(bytes, problems, BlockStyle::size_first);
   EXPECT_EQ(index.starts.at(7), (std::vector<uint32_t>{10, 20, 30, 40}));
@@ -83,7 +84,7 @@ TEST(Index, ListsWhereScriptsSoundsAndCostumesOfVersion4Start) {
 }
 
 TEST(Index, KeepsWhatIsThereOfAShortIndexOfVersion4) {
-  const std::vector<uint8_t> whole = write_index(index_of_v4(), kScumm4);
+  const std::vector<uint8_t> whole = write_index(index_of_v4(), Version::v4);
   for (size_t size = 0; size < whole.size(); ++size) {
     std::vector<Error> problems;
     const GameIndex index = read_index(Bytes(whole).first(size), problems, BlockStyle::size_first);
@@ -96,7 +97,7 @@ TEST(Index, KeepsWhatIsThereOfAShortIndexOfVersion4) {
 }
 
 TEST(Index, ReportsADirectoryOfVersion4ThatClaimsTooMuch) {
-  std::vector<uint8_t> bytes = write_index(index_of_v4(), kScumm4);
+  std::vector<uint8_t> bytes = write_index(index_of_v4(), Version::v4);
   const size_t costumes = std::string(bytes.begin(), bytes.end()).find("0C");
   ByteWriter(bytes).patch_u16(costumes + 2, 0xFFFF);
   std::vector<Error> problems;
@@ -170,10 +171,10 @@ TEST(Index, TakesTheDiskFromDiskRatherThanFromTheRooms) {
 }
 
 TEST(Index, CutsNamesAtNineBytes) {
-  GameIndex index = small_index(kScumm5);
+  GameIndex index = small_index(Version::v5);
   index.room_name[0] = "a very long name";
   std::vector<Error> problems;
-  EXPECT_EQ(read_index(write_index(index, kScumm5), problems).room_name[0], "a very lo");
+  EXPECT_EQ(read_index(write_index(index, Version::v5), problems).room_name[0], "a very lo");
 }
 
 TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
@@ -219,25 +220,28 @@ TEST(Index, SaysWhatADamagedBlockHolds) {
 }
 
 TEST(Index, ReadsDamagedDirectoriesInTheFormThatTheOthersHave) {
-  for (const int version : {kScumm6, kScumm8, kHe70}) {
+  for (const Version version : {Version::v6, Version::v8, Version::he70}) {
     for (const char* told_by : {"MAXS", "DROO", "DLFL"}) {
       const GameIndex right = small_index(version);
       std::vector<uint8_t> bytes;
       const bool by_directory = told_by == std::string_view("DROO");
       if (by_directory) {
         write_directory("DROO", right.rooms, version, bytes);
-      } else if (version == kHe70) {
+      } else if (version == Version::he70) {
         bytes = block_of("DLFL", {1, 0, 0, 0, 0, 0});
       } else {
-        bytes = block_of("MAXS", std::vector<uint8_t>(maxs_size(version) - kBlockHeaderSize));
+        bytes = block_of("MAXS", std::vector<uint8_t>(facts(version).maxs_size - kBlockHeaderSize));
       }
       write_directory("DCOS", right.costumes, version, bytes);
-      bytes.resize(bytes.size() - (version == kHe70 ? 16 : 0) - 4);
+      bytes.resize(bytes.size() - (version == Version::he70 ? 16 : 0) - 4);
       std::vector<Error> problems;
       const GameIndex index = read_index(bytes, problems);
-      EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 0})) << version << told_by;
-      EXPECT_EQ(index.costumes.offset, (std::vector<uint32_t>{0, 0x1234, 0})) << version << told_by;
-      EXPECT_EQ(index.costumes.size.size(), version == kHe70 ? 3u : 0u) << version << told_by;
+      EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 0}))
+          << facts(version).name << told_by;
+      EXPECT_EQ(index.costumes.offset, (std::vector<uint32_t>{0, 0x1234, 0}))
+          << facts(version).name << told_by;
+      EXPECT_EQ(index.costumes.size.size(), version == Version::he70 ? 3u : 0u)
+          << facts(version).name << told_by;
       EXPECT_EQ(problems.size(), 2u) << "that of the block, and that of its entries";
     }
   }
@@ -256,7 +260,7 @@ TEST(Index, HasNoMoreEntriesThanThereAreIds) {
 }
 
 TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
-  for (const int version : kVersions) {
+  for (const Version version : kVersions) {
     const std::vector<uint8_t> whole = write_index(small_index(version), version);
     for (size_t size = 0; size < whole.size(); ++size) {
       std::vector<Error> problems;
@@ -278,11 +282,11 @@ TEST(Index, TakesTheStatedSizeOfMaxsEvenIfItIsCut) {
 }
 
 TEST(Index, SaysWhereABlockDoesNotFit) {
-  std::vector<uint8_t> bytes = write_index(small_index(kScumm5), kScumm5);
+  std::vector<uint8_t> bytes = write_index(small_index(Version::v5), Version::v5);
   bytes.resize(bytes.size() - 1);
   std::vector<Error> problems;
   const GameIndex index = read_index(bytes, problems);
-  EXPECT_EQ(index.costumes, small_index(kScumm5).costumes) << "what stands before is read";
+  EXPECT_EQ(index.costumes, small_index(Version::v5).costumes) << "what stands before is read";
   EXPECT_FALSE(problems.empty());
 }
 

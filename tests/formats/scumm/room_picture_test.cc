@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/write_room.h"
 
 namespace wardrobe {
@@ -20,7 +20,7 @@ RoomPictureDraft small_picture() {
   return {{{1, 2, 3}, {4, 5}}, {}, {{{10, 11}, {12}}, {}, {{}, {13, 14}}}};
 }
 
-std::vector<uint8_t> payload_of(const RoomPictureDraft& picture, int version) {
+std::vector<uint8_t> payload_of(const RoomPictureDraft& picture, Version version) {
   std::vector<uint8_t> block;
   write_room_picture(picture, version, block);
   block.erase(block.begin(), block.begin() + kBlockHeaderSize);
@@ -37,16 +37,17 @@ std::vector<uint8_t> strip(const std::optional<StripTable>& table, size_t index,
 constexpr uint32_t kWidth = 17;
 
 TEST(RoomImage, ComesBackInAllVersions) {
-  for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe80}) {
+  for (const Version version :
+       {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
     const std::vector<uint8_t> payload = payload_of(small_picture(), version);
     std::vector<Error> problems;
     const RoomImage image = read_room_image(payload, version, kWidth, problems);
-    EXPECT_TRUE(problems.empty()) << version << ": " << problems[0].message;
+    EXPECT_TRUE(problems.empty()) << facts(version).name << ": " << problems[0].message;
     ASSERT_TRUE(image.strips);
     EXPECT_EQ(image.strips->strips(), 2u);
     EXPECT_EQ(strip(image.strips, 0, 3), (std::vector<uint8_t>{1, 2, 3}));
     EXPECT_EQ(strip(image.strips, 1, 2), (std::vector<uint8_t>{4, 5}));
-    ASSERT_EQ(image.planes.size(), 3u) << version;
+    ASSERT_EQ(image.planes.size(), 3u) << facts(version).name;
     EXPECT_EQ(strip(image.planes[0], 1, 1), (std::vector<uint8_t>{12}));
     EXPECT_FALSE(image.planes[1]);
     EXPECT_TRUE(image.planes[2]->strip(0)->empty()) << "offset 0";
@@ -55,9 +56,9 @@ TEST(RoomImage, ComesBackInAllVersions) {
 }
 
 TEST(RoomImage, MayBeABitmap) {
-  const std::vector<uint8_t> payload = payload_of({{}, {150, 7}, {}}, kHe80);
+  const std::vector<uint8_t> payload = payload_of({{}, {150, 7}, {}}, Version::he80);
   std::vector<Error> problems;
-  const RoomImage image = read_room_image(payload, kHe80, kWidth, problems);
+  const RoomImage image = read_room_image(payload, Version::he80, kWidth, problems);
   EXPECT_TRUE(problems.empty());
   EXPECT_FALSE(image.strips);
   ASSERT_TRUE(image.bitmap);
@@ -69,7 +70,7 @@ struct DamagedImage {
   RoomImage image;
   std::vector<std::string> problems;
 };
-DamagedImage damaged(std::vector<uint8_t> payload, int version, uint32_t width = kWidth) {
+DamagedImage damaged(std::vector<uint8_t> payload, Version version, uint32_t width = kWidth) {
   static std::vector<uint8_t> kept;
   kept = std::move(payload);
   DamagedImage out;
@@ -87,17 +88,17 @@ TEST(RoomImage, WithoutAPartIsReadWithoutIt) {
   for (const auto& [name, problem] : {std::pair{"RMIH", "RMIM has no number of z-planes"},
                                       {"IM00", "RMIM has no IM00"},
                                       {"SMAP", "IM00 has no SMAP"}}) {
-    std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);
+    std::vector<uint8_t> payload = payload_of(small_picture(), Version::v6);
     payload[find(payload, name)] = 'X';
-    EXPECT_EQ(damaged(payload, kScumm6).problems, std::vector<std::string>{problem}) << name;
+    EXPECT_EQ(damaged(payload, Version::v6).problems, std::vector<std::string>{problem}) << name;
   }
-  std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);
+  std::vector<uint8_t> payload = payload_of(small_picture(), Version::v6);
   payload[find(payload, "ZP01")] = 'X';
-  const DamagedImage without = damaged(payload, kScumm6);
+  const DamagedImage without = damaged(payload, Version::v6);
   EXPECT_TRUE(without.problems.empty()) << "a missing plane is empty";
   EXPECT_FALSE(without.image.planes[0]);
   EXPECT_TRUE(without.image.planes[2]);
-  EXPECT_EQ(damaged({}, kScumm6).problems.size(), 2u);
+  EXPECT_EQ(damaged({}, Version::v6).problems.size(), 2u);
 }
 
 TEST(RoomImage, OfVersion8WithoutAPartIsReadWithoutIt) {
@@ -106,9 +107,9 @@ TEST(RoomImage, OfVersion8WithoutAPartIsReadWithoutIt) {
                                       {"SMAP", "IMAG has no SMAP"},
                                       {"BSTR", "SMAP has no BSTR with offsets"},
                                       {"ZSTR", ""}}) {
-    std::vector<uint8_t> payload = payload_of(small_picture(), kScumm8);
+    std::vector<uint8_t> payload = payload_of(small_picture(), Version::v8);
     payload[find(payload, name)] = 'X';
-    const DamagedImage without = damaged(payload, kScumm8);
+    const DamagedImage without = damaged(payload, Version::v8);
     EXPECT_EQ(without.problems,
               *problem == 0 ? std::vector<std::string>{} : std::vector<std::string>{problem})
         << name;
@@ -116,21 +117,21 @@ TEST(RoomImage, OfVersion8WithoutAPartIsReadWithoutIt) {
 }
 
 TEST(RoomImage, RefusesTablesThatARoomOfThisWidthDoesNotFit) {
-  const DamagedImage wide = damaged(payload_of(small_picture(), kScumm6), kScumm6, 65535);
+  const DamagedImage wide = damaged(payload_of(small_picture(), Version::v6), Version::v6, 65535);
   EXPECT_FALSE(wide.image.strips);
   EXPECT_EQ(wide.problems,
             (std::vector<std::string>{
                 "the background: there are 3 offsets of strips; the room has 8191 strips",
                 "plane 1: there are 3 offsets of strips; the room has 8191 strips",
                 "plane 3: there are 3 offsets of strips; the room has 8191 strips"}));
-  EXPECT_EQ(damaged(payload_of(small_picture(), kScumm8), kScumm8, 24).problems.size(), 3u);
+  EXPECT_EQ(damaged(payload_of(small_picture(), Version::v8), Version::v8, 24).problems.size(), 3u);
 }
 
 TEST(RoomImage, TellsStripsThatAreOutsideTheirBlock) {
   for (const uint32_t offset : {21u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
-    std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);
+    std::vector<uint8_t> payload = payload_of(small_picture(), Version::v6);
     ByteWriter(payload).patch_u32(find(payload, "SMAP") + 8, offset);
-    const DamagedImage one = damaged(payload, kScumm6);
+    const DamagedImage one = damaged(payload, Version::v6);
     EXPECT_TRUE(one.problems.empty());
     EXPECT_FALSE(one.image.strips->strip(0)) << offset;
     EXPECT_TRUE(one.image.strips->strip(1));
@@ -140,7 +141,7 @@ TEST(RoomImage, TellsStripsThatAreOutsideTheirBlock) {
 TEST(RoomImage, HasAtMostSevenPlanes) {
   RoomPictureDraft picture = small_picture();
   picture.planes.assign(9, Pieces{{1}, {2}});
-  for (const int version : {kScumm6, kScumm8}) {
+  for (const Version version : {Version::v6, Version::v8}) {
     const DamagedImage many = damaged(payload_of(picture, version), version);
     EXPECT_EQ(many.image.planes.size(), 7u);
     EXPECT_EQ(many.problems, std::vector<std::string>{"the room claims 9 z-planes; it can have 7"});
@@ -148,7 +149,7 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
 }
 
 /// Reads a room's image and the last byte of each of its strips.
-void read_all_strips(Bytes payload, int version, uint32_t width) {
+void read_all_strips(Bytes payload, Version version, uint32_t width) {
   std::vector<Error> problems;
   const RoomImage image = read_room_image(payload, version, width, problems);
   const auto touch = [](const std::optional<StripTable>& table) {
@@ -164,7 +165,7 @@ void read_all_strips(Bytes payload, int version, uint32_t width) {
 }
 
 TEST(RoomImage, SurvivesAnyByteChangedAndAnyTruncation) {
-  for (const int version : {kScumm6, kScumm8}) {
+  for (const Version version : {Version::v6, Version::v8}) {
     const std::vector<uint8_t> whole = payload_of(small_picture(), version);
     for (size_t at = 0; at < whole.size(); ++at) {
       for (const uint8_t value : {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
@@ -181,20 +182,20 @@ TEST(RoomImage, SurvivesAnyByteChangedAndAnyTruncation) {
 TEST(RoomHeader, IsReadInAllVersions) {
   std::vector<Error> problems;
   const std::vector<uint8_t> v6 = {0x40, 0x01, 0x90, 0x00, 2, 0};
-  const RoomHeader six = read_room_header(v6, kScumm6, problems);
+  const RoomHeader six = read_room_header(v6, Version::v6, problems);
   EXPECT_EQ(six.width, 320u);
   EXPECT_EQ(six.height, 144u);
   EXPECT_FALSE(six.transparent);
   const std::vector<uint8_t> v7 = {9, 9, 9, 9, 0x40, 0x01, 0x90, 0x00, 2, 0};
-  EXPECT_EQ(read_room_header(v7, kScumm7, problems).width, 320u);
+  EXPECT_EQ(read_room_header(v7, Version::v7, problems).width, 320u);
   std::vector<uint8_t> v8;
   for (const uint32_t value : {801u, 640u, 480u, 0u, 2u, 5u}) ByteWriter(v8).u32(value);
-  const RoomHeader eight = read_room_header(v8, kScumm8, problems);
+  const RoomHeader eight = read_room_header(v8, Version::v8, problems);
   EXPECT_EQ(eight.width, 640u);
   EXPECT_EQ(eight.height, 480u);
   EXPECT_EQ(eight.transparent, 5);
   EXPECT_TRUE(problems.empty());
-  EXPECT_EQ(read_room_header(Bytes(v6).first(3), kScumm6, problems).width, 0u);
+  EXPECT_EQ(read_room_header(Bytes(v6).first(3), Version::v6, problems).width, 0u);
   EXPECT_EQ(problems.size(), 1u);
 }
 

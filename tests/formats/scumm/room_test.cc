@@ -24,7 +24,7 @@ RoomPalettes two_palettes() {
 
 /// Returns the payload of the block `name` in the only ROOM of `bytes`.
 std::vector<uint8_t> room_child(const std::vector<uint8_t>& bytes, std::string_view name) {
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   for (const Block& block : read_blocks(Bytes(bytes).subspan(kBlockHeaderSize), 0, damage)) {
     if (block.tag == tag(name)) return {block.payload.begin(), block.payload.end()};
   }
@@ -33,13 +33,13 @@ std::vector<uint8_t> room_child(const std::vector<uint8_t>& bytes, std::string_v
 
 std::vector<uint8_t> written_pals(const RoomPalettes& palettes) {
   std::vector<uint8_t> bytes;
-  write_room(320, 200, palettes, 6, bytes);
+  write_room(320, 200, palettes, Version::v6, bytes);
   return room_child(bytes, "PALS");
 }
 
 TEST(Room, WritesOneClutInV5) {
   std::vector<uint8_t> bytes;
-  write_room(320, 200, two_palettes(), 5, bytes);
+  write_room(320, 200, two_palettes(), Version::v5, bytes);
   RoomPalettes read;
   std::vector<Error> problems;
   read_clut(room_child(bytes, "CLUT"), read, problems);
@@ -191,8 +191,8 @@ TEST(Room, WritesTheBlocksOfVersion4) {
     RoomPalettes palettes;
     if (colored) palettes.add(std::vector<uint8_t>(768));
     std::vector<uint8_t> bytes;
-    write_room(320, 144, palettes, 4, bytes);
-    std::optional<BlockDamage> damage;
+    write_room(320, 144, palettes, Version::v4, bytes);
+    std::optional<Block> damage;
     const auto room = read_blocks(bytes, 0, damage, BlockStyle::size_first);
     ASSERT_EQ(room.size(), 1u);
     EXPECT_EQ(room[0].tag, tag("RO"));

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/sample/write_room.h"
 
 namespace wardrobe {
@@ -37,20 +37,21 @@ bool same(const Boxes& a, const Boxes& b) {
 Bytes payload_of(const std::vector<uint8_t>& block) { return Bytes(block).subspan(8); }
 
 TEST(WalkBoxes, ComeBackInAllVersions) {
-  for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe80}) {
+  for (const Version version :
+       {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
     std::vector<uint8_t> block;
     write_boxes(two_boxes(), version, block);
-    EXPECT_EQ(block.size(), version == kScumm8 ? 8u + 4 + 2 * 52 : 8u + 2 + 2 * 20);
+    EXPECT_EQ(block.size(), version == Version::v8 ? 8u + 4 + 2 * 52 : 8u + 2 + 2 * 20);
     Boxes boxes;
     std::vector<Error> problems;
     read_boxes(payload_of(block), version, boxes, problems);
     EXPECT_TRUE(problems.empty());
-    EXPECT_TRUE(same(boxes, two_boxes())) << version;
+    EXPECT_TRUE(same(boxes, two_boxes())) << facts(version).name;
   }
 }
 
 TEST(ScaleSlots, ComeBackInAllVersions) {
-  for (const int version : {kScumm5, kScumm7, kScumm8}) {
+  for (const Version version : {Version::v5, Version::v7, Version::v8}) {
     std::vector<uint8_t> block;
     write_scales(four_slots(), version, block);
     Scales scales;
@@ -66,7 +67,7 @@ TEST(ScaleSlots, ComeBackInAllVersions) {
 }
 
 TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
-  for (const int version : {kScumm5, kScumm7, kScumm8}) {
+  for (const Version version : {Version::v5, Version::v7, Version::v8}) {
     const Scales six{
         {0, 60, 0, 255, 7, 8}, {0, 90, 0, 1, 2, 3}, {0, 255, 0, 0, 5, 6}, {0, 1, 0, 9, 4, 5}};
     std::vector<uint8_t> block;
@@ -76,13 +77,13 @@ TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
     read_scales(payload_of(block), version, scales, problems);
     EXPECT_TRUE(problems.empty());
     Column<int32_t> heights = six.y2;
-    if (version != kScumm8) heights.resize(4);
-    EXPECT_EQ(scales.y2, heights) << version;
+    if (version != Version::v8) heights.resize(4);
+    EXPECT_EQ(scales.y2, heights) << facts(version).name;
   }
 }
 
 TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
-  for (const int version : {kScumm6, kScumm8}) {
+  for (const Version version : {Version::v6, Version::v8}) {
     std::vector<uint8_t> block;
     write_boxes(two_boxes(), version, block);
     for (size_t size = 0; size < block.size() - 8; ++size) {
@@ -90,7 +91,7 @@ TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
       std::vector<Error> problems;
       read_boxes(payload_of(block).first(size), version, boxes, problems);
       ASSERT_EQ(problems.size(), 1u) << size;
-      const bool has_one = size >= (version == kScumm8 ? 56u : 22u);
+      const bool has_one = size >= (version == Version::v8 ? 56u : 22u);
       EXPECT_EQ(boxes.mask.size(), has_one ? 1u : 0u);
       EXPECT_EQ(boxes.lly.size(), boxes.scale.size());
     }
@@ -99,11 +100,11 @@ TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
 
 TEST(WalkBoxes, ThatClaimToBeManyAreThoseThatAreThere) {
   std::vector<uint8_t> block;
-  write_boxes(two_boxes(), kScumm8, block);
+  write_boxes(two_boxes(), Version::v8, block);
   ByteWriter(block).patch_u32(8, 0xFFFFFFFF);
   Boxes boxes;
   std::vector<Error> problems;
-  read_boxes(payload_of(block), kScumm8, boxes, problems);
+  read_boxes(payload_of(block), Version::v8, boxes, problems);
   EXPECT_EQ(boxes.mask.size(), 2u);
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].message, "BOXD claims 4294967295 boxes but holds 2");
@@ -112,7 +113,7 @@ TEST(WalkBoxes, ThatClaimToBeManyAreThoseThatAreThere) {
 TEST(WalkBoxes, OfVersion8AreCutToTheirColumns) {
   Boxes boxes = two_boxes();
   std::vector<uint8_t> block;
-  write_boxes(boxes, kScumm8, block);
+  write_boxes(boxes, Version::v8, block);
   ByteWriter writer(block);
   constexpr size_t kFields = 8 + 4 + 32;  // of the first box's mask, flags, slot and scale
   writer.patch_u32(kFields, 300);
@@ -120,18 +121,18 @@ TEST(WalkBoxes, OfVersion8AreCutToTheirColumns) {
   writer.patch_u32(kFields + 12, 70000);
   Boxes read;
   std::vector<Error> problems;
-  read_boxes(payload_of(block), kScumm8, read, problems);
+  read_boxes(payload_of(block), Version::v8, read, problems);
   EXPECT_EQ(read.mask[0], 255);
   EXPECT_EQ(read.scale[0], 0x7FFF);
 }
 
 TEST(ScaleSlots, FewerThanFourAreAProblem) {
   std::vector<uint8_t> block;
-  write_scales(four_slots(), kScumm5, block);
+  write_scales(four_slots(), Version::v5, block);
   for (size_t size = 0; size < 32; ++size) {
     Scales scales;
     std::vector<Error> problems;
-    read_scales(payload_of(block).first(size), kScumm5, scales, problems);
+    read_scales(payload_of(block).first(size), Version::v5, scales, problems);
     ASSERT_EQ(problems.size(), 1u);
     EXPECT_EQ(scales.y2.size(), size / 8);
   }

@@ -14,7 +14,7 @@ namespace wardrobe {
 namespace {
 
 AkosCommands hero_commands(const Tables& t) {
-  return {Bytes(t.costumes.command).first(t.costumes.command_offset[kHero + 1]), kScumm7};
+  return {Bytes(t.costumes.command).first(t.costumes.command_offset[kHero + 1]), Version::v7};
 }
 
 /// Returns the hero's first window whose program has a goto, and the position of the goto.
@@ -93,7 +93,7 @@ TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
 }
 
 TEST(Diff, NoticesTrueColors) {
-  GameVersion before = packed(sample_rooms(kScumm8), kScumm8);
+  GameVersion before = packed(sample_rooms(Version::v8), Version::v8);
   ASSERT_FALSE(before.tables.costumes.rgb.empty());
   GameVersion changed = before;
   changed.tables.costumes.rgb.back() ^= 1;
@@ -102,7 +102,7 @@ TEST(Diff, NoticesTrueColors) {
 
 TEST(Diff, ComparesDirectionsOfFourAndEight) {
   const Result<Diff> found =
-      diff(akos_sample().input(), packed(sample_rooms(kScumm8), kScumm8).input());
+      diff(akos_sample().input(), packed(sample_rooms(Version::v8), Version::v8).input());
   ASSERT_TRUE(found);
   // Version 8 adds records between those of version 7, which stay the same.
   for (const Finding& finding : found->findings) {

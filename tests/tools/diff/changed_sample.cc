@@ -67,7 +67,8 @@ std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
 
 }  // namespace
 
-GameVersion packed(const std::vector<RoomDraft>& rooms, int version, const PackOptions& options) {
+GameVersion packed(const std::vector<RoomDraft>& rooms, Version version,
+                   const PackOptions& options) {
   return packed(test_game(rooms, version), options);
 }
 
@@ -84,11 +85,11 @@ GameVersion packed(const TestGame& game, const PackOptions& options) {
 }
 
 const GameVersion& sample() {
-  static const GameVersion kSample = packed(sample_rooms(6), 6);
+  static const GameVersion kSample = packed(sample_rooms(Version::v6), Version::v6);
   return kSample;
 }
 
-GameVersion akos_sample() { return packed(sample_rooms(kScumm7), kScumm7); }
+GameVersion akos_sample() { return packed(sample_rooms(Version::v7), Version::v7); }
 
 std::vector<Finding> findings(const GameVersion& before, const GameVersion& after) {
   const Result<Diff> there = diff(before.input(), after.input());

@@ -75,7 +75,7 @@ struct GameVersion {
 
 /// Packs a game.
 GameVersion packed(const TestGame& game, const PackOptions& options = {});
-GameVersion packed(const std::vector<RoomDraft>& rooms, int version,
+GameVersion packed(const std::vector<RoomDraft>& rooms, Version version,
                    const PackOptions& options = {});
 
 /// The sample game of version 6 and of version 7, packed.

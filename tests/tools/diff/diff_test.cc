@@ -319,20 +319,22 @@ TEST(Diff, FindsAChangedCostumeWithoutAnId) {
 }
 
 TEST(Diff, ReportsCostumesAddedAndRemoved) {
-  std::vector<RoomDraft> rooms = sample_rooms(6);
-  const GameVersion all = packed(rooms, 6);
+  std::vector<RoomDraft> rooms = sample_rooms(Version::v6);
+  const GameVersion all = packed(rooms, Version::v6);
   rooms[1].costumes.pop_back();
-  EXPECT_EQ(kinds_of(findings(all, packed(rooms, 6))), Kinds{"costume-removed"});
+  EXPECT_EQ(kinds_of(findings(all, packed(rooms, Version::v6))), Kinds{"costume-removed"});
 }
 
 TEST(Diff, IgnoresOrderLevelAndContainer) {
-  const GameVersion game = packed(sample_rooms(6), 6);
-  std::vector<RoomDraft> rooms = sample_rooms(6);
+  const GameVersion game = packed(sample_rooms(Version::v6), Version::v6);
+  std::vector<RoomDraft> rooms = sample_rooms(Version::v6);
   std::ranges::reverse(rooms);
   for (RoomDraft& room : rooms) std::ranges::reverse(room.costumes);
-  EXPECT_TRUE(findings(game, packed(rooms, 6)).empty()) << "order";
-  EXPECT_TRUE(findings(game, packed(sample_rooms(6), 6, {.level = 19})).empty()) << "level";
-  EXPECT_TRUE(findings(game, packed(sample_rooms(5), 5)).empty()) << "version 5";
+  EXPECT_TRUE(findings(game, packed(rooms, Version::v6)).empty()) << "order";
+  EXPECT_TRUE(findings(game, packed(sample_rooms(Version::v6), Version::v6, {.level = 19})).empty())
+      << "level";
+  EXPECT_TRUE(findings(game, packed(sample_rooms(Version::v5), Version::v5)).empty())
+      << "version 5";
 }
 
 TEST(Diff, IgnoresHowCommandsAreLaidOut) {
@@ -355,10 +357,10 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   CostBuilder builder = simple_costume(1);
   builder.record(8, 0, {0, 0x72, 1});
   RoomDraft room{3, "cave", 1, 320, 144, grey_palette(), {}};
-  room.costumes = {{{1}, builder.write(5)}};
-  const GameVersion five = packed({room}, 5);
-  room.costumes = {{{1}, builder.write(6)}};
-  const GameVersion six = packed({room}, 6);
+  room.costumes = {{{1}, builder.write(Version::v5)}};
+  const GameVersion five = packed({room}, Version::v5);
+  room.costumes = {{{1}, builder.write(Version::v6)}};
+  const GameVersion six = packed({room}, Version::v6);
   // 0x72 is a picture in version 5. In version 6 it is a sound, which takes no time.
   const auto found = findings(five, six);
   EXPECT_EQ(kinds_of(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
@@ -366,8 +368,8 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
 }
 
 TEST(Diff, FindsTimelinesThatWereCut) {
-  const GameVersion cut = packed(sample_rooms(6), 6, {.max_ticks = 12});
-  const auto found = findings(packed(sample_rooms(6), 6), cut);
+  const GameVersion cut = packed(sample_rooms(Version::v6), Version::v6, {.max_ticks = 12});
+  const auto found = findings(packed(sample_rooms(Version::v6), Version::v6), cut);
   EXPECT_FALSE(found.empty());
   for (const Finding& finding : found) {
     EXPECT_EQ(finding.kind, FindingKind::timeline);

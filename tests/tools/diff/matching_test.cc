@@ -83,9 +83,9 @@ TEST(Matching, SortsIds) {
   Costumes costumes = small_archive().tables.costumes;
   costumes.alias = {7, 3, 102};
   costumes.alias_offset = {0, 2, 3};
-  EXPECT_EQ(ids_of(costumes, 0), (std::vector<uint16_t>{1, 3, 7}));
+  EXPECT_EQ(ids_of(view(costumes), 0), (std::vector<uint16_t>{1, 3, 7}));
   costumes.id[0] = 0;
-  EXPECT_EQ(ids_of(costumes, 0), (std::vector<uint16_t>{3, 7}));
+  EXPECT_EQ(ids_of(view(costumes), 0), (std::vector<uint16_t>{3, 7}));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ void change_something(GameVersion& v, std::mt19937& random) {
 }
 
 TEST(Diff, IsTheSameFromBothSidesWhateverChanged) {
-  const GameVersion games[] = {packed(sample_rooms(6), 6), akos_sample()};
+  const GameVersion games[] = {packed(sample_rooms(Version::v6), Version::v6), akos_sample()};
   std::mt19937 random(7);
   for (unsigned round = 0; round < 40; ++round) {
     const GameVersion& game = games[round % 2];

@@ -32,12 +32,12 @@ std::string summary(const GameVersion& before, const GameVersion& after) {
 /// Packs the game of two rooms after a change to its files.
 template <class Change>
 GameVersion damaged(const Change& change) {
-  TestGame game = test_game(kScumm6);
+  TestGame game = test_game(Version::v6);
   change(game.files);
   return packed(game);
 }
 
-GameVersion intact() { return packed(test_game(kScumm6)); }
+GameVersion intact() { return packed(test_game(Version::v6)); }
 
 /// Adds a failure; sets its id from its costume.
 void add_failure_at(Tables& tables, FailurePlace place) {
@@ -74,10 +74,10 @@ TEST(Unreadable, ACostumeThatBothCouldNotReadIsNoDifference) {
 }
 
 TEST(Unreadable, IsNothingThatIsGone) {
-  std::vector<RoomDraft> rooms = two_rooms(kScumm6);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v6);
   rooms[1].costumes.clear();
   rooms[0].costumes[0].payload[4] = 'X';
-  EXPECT_EQ(kinds_of(findings(intact(), packed(rooms, kScumm6))),
+  EXPECT_EQ(kinds_of(findings(intact(), packed(rooms, Version::v6))),
             (Kinds{"unreadable costume", "costume-removed", "costume-removed"}));
 }
 
@@ -182,10 +182,10 @@ TEST(Unreadable, ARoomWithoutASize) {
 }
 
 TEST(DiffRooms, OfOneArchiveOnlyAreAddedOrRemovedWithTheirPalettes) {
-  std::vector<RoomDraft> rooms = two_rooms(kScumm6);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v6);
   rooms[1].number = 8;
   const GameVersion before = intact();
-  const GameVersion after = packed(rooms, kScumm6);
+  const GameVersion after = packed(rooms, Version::v6);
   EXPECT_EQ(lines_of(before, after),
             (Kinds{"rooms: room-removed room 7", "rooms: room-added room 8"}));
   const std::vector<Finding> found = findings(before, after);

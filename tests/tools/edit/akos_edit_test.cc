@@ -11,7 +11,7 @@ TestGame game_of(const std::vector<uint8_t>& costume) {
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
   rooms[0].costumes = {{{1}, costume, Kind::akos}};
-  return test_game(rooms, kScumm7);
+  return test_game(rooms, Version::v7);
 }
 
 /// Returns a costume with cels of 15 × 6, 15 × 3 and 2 × 2.

@@ -1,3 +1,4 @@
+#include "formats/versions.h"
 #include "tests/tools/edit/aseprite_folder.h"
 #include "tests/tools/edit/edited_game.h"
 #include "tools/sample/sample.h"
@@ -7,7 +8,7 @@ namespace {
 
 /// One costume of the sample game and all cels of its timelines.
 struct Drawn {
-  explicit Drawn(int version, uint32_t costume = 0)
+  explicit Drawn(Version version, uint32_t costume = 0)
       : game(test_game(sample_rooms(version), version)),
         row(costume),
         cels(drawn_cels(game.before(), costume)) {}
@@ -50,10 +51,12 @@ struct Drawn {
 };
 
 TEST(AsepriteEdit, NothingChangedChangesNothing) {
-  for (const int version : {kScumm4, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const Version version :
+       {Version::v4, Version::v6, Version::v7, Version::v8, Version::he70}) {
     for (uint32_t row = 0; row < 5; ++row) {
       Drawn drawn(version, row);
-      ASSERT_TRUE(drawn.apply()) << version << ' ' << row << ": " << drawn.apply().error().message;
+      ASSERT_TRUE(drawn.apply()) << facts(version).name << ' ' << row << ": "
+                                 << drawn.apply().error().message;
       EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
     }
   }
@@ -61,7 +64,7 @@ TEST(AsepriteEdit, NothingChangedChangesNothing) {
 
 TEST(AsepriteEdit, PixelsComeBackFromOneOfSeveralCels) {
   for (const bool flipped : {false, true}) {
-    Drawn drawn(kScumm6);
+    Drawn drawn(Version::v6);
     DrawnCel& cel = drawn.cels[drawn.first(flipped)];
     cel.pixels[0] = 7;  // the top left pixel as drawn
     const Status applied = drawn.apply();
@@ -72,7 +75,7 @@ TEST(AsepriteEdit, PixelsComeBackFromOneOfSeveralCels) {
 }
 
 TEST(AsepriteEdit, WhatAnEditorCutsOffComesBack) {
-  Drawn drawn(kScumm6);
+  Drawn drawn(Version::v6);
   const size_t i = drawn.first(false);
   const DrawnCel old = drawn.cels[i];
   drawn.change_like(i, [](DrawnCel& cel) {
@@ -88,7 +91,7 @@ TEST(AsepriteEdit, WhatAnEditorCutsOffComesBack) {
 
 TEST(AsepriteEdit, AMovedCelMovesThePicture) {
   for (const bool flipped : {false, true}) {
-    Drawn drawn(kScumm6);
+    Drawn drawn(Version::v6);
     const size_t i = drawn.first(flipped);
     DrawnCel& cel = drawn.cels[i];
     const auto entry = entry_at(drawn.game.before().tables, 0, {cel.limb, cel.index});
@@ -105,7 +108,7 @@ TEST(AsepriteEdit, AMovedCelMovesThePicture) {
 }
 
 TEST(AsepriteEdit, CelsOfASlotThatChangeDifferentlyAreRefused) {
-  Drawn drawn(kScumm6);
+  Drawn drawn(Version::v6);
   uint8_t color = 1;
   drawn.change_like(drawn.first(false), [&](DrawnCel& cel) {
     cel.pixels.assign(cel.pixels.size(), static_cast<uint8_t>(1 + color++ % 9));
@@ -117,7 +120,7 @@ TEST(AsepriteEdit, CelsOfASlotThatChangeDifferentlyAreRefused) {
 }
 
 TEST(AsepriteEdit, ColoursBeyondTheCostumesAreRefused) {
-  Drawn drawn(kScumm6);
+  Drawn drawn(Version::v6);
   drawn.cels[drawn.first(false)].pixels[0] = 200;
   const Status applied = drawn.apply();
   ASSERT_FALSE(applied);
@@ -127,7 +130,7 @@ TEST(AsepriteEdit, ColoursBeyondTheCostumesAreRefused) {
 }
 
 TEST(AsepriteEdit, ASortedPaletteIsPutRightAndNoted) {
-  for (const int version : {kScumm6, kScumm7}) {
+  for (const Version version : {Version::v6, Version::v7}) {
     for (const bool old_chunk : {false, true}) {
       Drawn drawn(version);
       const Status applied = drawn.apply({true, old_chunk});
@@ -141,7 +144,7 @@ TEST(AsepriteEdit, ASortedPaletteIsPutRightAndNoted) {
 }
 
 TEST(AsepriteEdit, AColourThatIsNotTheCostumesInASortedPaletteIsRefused) {
-  Drawn drawn(kScumm6);
+  Drawn drawn(Version::v6);
   DrawnCel& cel = drawn.cels[drawn.first(false)];
   cel.pixels[cel.width + 2u] = 77;
   MemoryFolder folder = aseprite_folder(drawn.game.before(), drawn.row, drawn.cels, {true, false});
@@ -159,7 +162,7 @@ TEST(AsepriteEdit, AColourThatIsNotTheCostumesInASortedPaletteIsRefused) {
 }
 
 TEST(AsepriteEdit, FilesThatEndAnywhereAreRefused) {
-  Drawn drawn(kScumm6, 2);
+  Drawn drawn(Version::v6, 2);
   const MemoryFolder whole = aseprite_folder(drawn.game.before(), drawn.row, drawn.cels);
   const size_t size = whole.at("costume.aseprite").size();
   for (size_t end = 0; end < size; end += 1 + size / 97) {

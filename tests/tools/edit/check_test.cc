@@ -1,3 +1,4 @@
+#include "formats/versions.h"
 #include "tests/tools/edit/edited_game.h"
 
 namespace wardrobe {
@@ -17,12 +18,13 @@ void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
 }
 
 TEST(CheckEdit, NoticesEveryByteThatIsNotAsItMustBe) {
-  for (const int version : {kScumm3, kScumm4, kScumm6, kScumm8, kHe70}) {
+  for (const Version version :
+       {Version::v3, Version::v4, Version::v6, Version::v8, Version::he70}) {
     for (const uint16_t width : {2, 90}) {  // at its old place; grown, so that other blocks move
       EditedGame game(test_game(two_rooms(version), version));
       game.picture(0).repaint(width, 70, 9);
       const Status applied = game.apply({game.picture(0)});
-      ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+      ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
       TestGame after = game.after();
       expect_noticed(game.game(), game.plan(), after, after.files.index);
       for (std::vector<uint8_t>& disk : after.files.disks) {
@@ -33,7 +35,7 @@ TEST(CheckEdit, NoticesEveryByteThatIsNotAsItMustBe) {
 }
 
 TEST(CheckEdit, NoticesAPictureThatIsNotTheOneAskedFor) {
-  const TestGame made = test_game(kScumm6);
+  const TestGame made = test_game(Version::v6);
   const GameInput input = made.input();
   EditedGame game(made);
   game.picture(0).repaint(5, 4, 9);

@@ -1,11 +1,12 @@
 #include <array>
 
+#include "formats/versions.h"
 #include "tests/tools/edit/edited_game.h"
 
 namespace wardrobe {
 namespace {
 
-TestGame game_of(const CostBuilder& costume, int version) {
+TestGame game_of(const CostBuilder& costume, Version version) {
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
   rooms[0].costumes = {{{1}, costume.write(version)}, {{2}, simple_costume(2).write(version)}};
@@ -36,7 +37,7 @@ OpenPicture shown(const TestGame& game, uint32_t index) {
 }
 
 TEST(CostEdit, ASmallerPictureLeavesTheFileAsLongAsItWas) {
-  EditedGame game(test_game(kScumm5));
+  EditedGame game(test_game(Version::v5));
   game.picture(0).repaint(1, 1, 9);
   ASSERT_TRUE(game.apply());
   EXPECT_FALSE(game.plan().files.index);
@@ -45,21 +46,22 @@ TEST(CostEdit, ASmallerPictureLeavesTheFileAsLongAsItWas) {
 }
 
 TEST(CostEdit, TheZerosBehindASmallerPictureAreRoomForALargerOne) {
-  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6}) {
+  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6}) {
     EditedGame game(test_game(version));
     const OpenPicture old = game.picture(0);
     game.picture(0).repaint(1, 1, 9);
     ASSERT_TRUE(game.apply());
     EditedGame smaller(game.after());
     ASSERT_TRUE(smaller.apply({old}));
-    EXPECT_FALSE(smaller.plan().files.index) << version;
-    EXPECT_EQ(smaller.after().files.disks[0].size(), game.game().files.disks[0].size()) << version;
-    EXPECT_EQ(shown(smaller.after(), 0).pixels, old.pixels) << version;
+    EXPECT_FALSE(smaller.plan().files.index) << facts(version).name;
+    EXPECT_EQ(smaller.after().files.disks[0].size(), game.game().files.disks[0].size())
+        << facts(version).name;
+    EXPECT_EQ(shown(smaller.after(), 0).pixels, old.pixels) << facts(version).name;
   }
 }
 
 TEST(CostEdit, AGrownCostumeStatesItsSize) {
-  EditedGame game(test_game(kScumm6));
+  EditedGame game(test_game(Version::v6));
   game.picture(0).repaint(900, 70, 9);
   ASSERT_TRUE(game.apply());
   EditedGame after(game.after());
@@ -71,7 +73,7 @@ TEST(CostEdit, AGrownCostumeStatesItsSize) {
 }
 
 TEST(CostEdit, ALargerPictureMovesWhatFollows) {
-  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6}) {
+  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6}) {
     EditedGame game(test_game(version));
     game.picture(0).repaint(900, 70, 9);
     const Status applied = game.apply();
@@ -82,7 +84,7 @@ TEST(CostEdit, ALargerPictureMovesWhatFollows) {
 }
 
 TEST(CostEdit, TheLastOfARoomGrowsWithoutTheIndex) {
-  EditedGame game(test_game(kScumm6));
+  EditedGame game(test_game(Version::v6));
   for (OpenPicture& picture : game.pictures()) {
     if (picture.costume == 1) picture.repaint(900, 70, 9);
   }
@@ -93,7 +95,7 @@ TEST(CostEdit, TheLastOfARoomGrowsWithoutTheIndex) {
 }
 
 TEST(CostEdit, KeepIndexRefusesWhatMovesOthers) {
-  EditedGame game(test_game(kScumm6));
+  EditedGame game(test_game(Version::v6));
   game.picture(0).repaint(900, 70, 9);
   ApplyOptions keep_index;
   keep_index.keep_index = true;
@@ -104,7 +106,7 @@ TEST(CostEdit, KeepIndexRefusesWhatMovesOthers) {
 }
 
 TEST(CostEdit, RedirectsFollowAtTheSameSize) {
-  EditedGame game(game_of(with_redirect(), kScumm6));
+  EditedGame game(game_of(with_redirect(), Version::v6));
   game.picture(0).pixels.assign(30, 9);
   ASSERT_TRUE(game.apply({game.picture(0)}));
   EXPECT_EQ(shown(game.after(), 0).pixels, std::vector<uint8_t>(30, 9));
@@ -113,7 +115,7 @@ TEST(CostEdit, RedirectsFollowAtTheSameSize) {
 }
 
 TEST(CostEdit, RedirectsRefuseANewSizeOrKeepTheOldPicture) {
-  EditedGame game(game_of(with_redirect(), kScumm6));
+  EditedGame game(game_of(with_redirect(), Version::v6));
   game.picture(0).repaint(8, 5, 9);
   const Status applied = game.apply({game.picture(0)});
   ASSERT_FALSE(applied);
@@ -129,7 +131,7 @@ TEST(CostEdit, RedirectsRefuseANewSizeOrKeepTheOldPicture) {
 }
 
 TEST(CostEdit, ARedirectThatIsRepaintedGetsPixelsOfItsOwn) {
-  EditedGame game(game_of(with_redirect(), kScumm6));
+  EditedGame game(game_of(with_redirect(), Version::v6));
   game.picture(2).repaint(4, 4, 7);
   ASSERT_TRUE(game.apply({game.picture(2)}));
   EXPECT_EQ(shown(game.after(), 2).shape.width, 4);
@@ -141,7 +143,7 @@ TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
   const uint32_t picture = builder.picture(4, 4, 3);
   builder.table(0, {picture, picture});
   builder.record(4, 0, {0, 1});
-  EditedGame game(game_of(builder, kScumm5));
+  EditedGame game(game_of(builder, Version::v5));
   OpenPicture both = game.picture(0);
   ASSERT_EQ(both.entries.size(), 2u);
   both.repaint(4, 4, 5);
@@ -165,7 +167,7 @@ TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   builder.record(4, 0, {0, 1});
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
-  std::vector<uint8_t> payload = builder.write(kScumm5);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
   // The first picture, one pixel, takes one byte. So this enlarges it, and lets slot 1 lead into
   // it.
   const size_t header = payload.size() - 12 - rle.size();
@@ -173,7 +175,7 @@ TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   payload[header + 13] = 0x01;
   payload[header - 2] = static_cast<uint8_t>(payload[header - 2] + 13);
   rooms[0].costumes = {{{1}, payload}};
-  EditedGame game(test_game(rooms, kScumm5));
+  EditedGame game(test_game(rooms, Version::v5));
   ASSERT_EQ(game.pictures().size(), 2u);
   const std::array<size_t, 2> at = {header, header + 13};
   for (const size_t i : {0, 1}) {
@@ -204,7 +206,7 @@ CostBuilder large_costume(size_t count) {
 }
 
 TEST(CostEdit, NearTheLimitTheLargestPictureGoesLast) {
-  EditedGame game(game_of(large_costume(4), kScumm6));
+  EditedGame game(game_of(large_costume(4), Version::v6));
   std::vector<uint8_t>& pixels = game.picture(0).pixels;
   pixels.resize(130 * 300);
   game.picture(0).shape.height = 300;
@@ -216,7 +218,7 @@ TEST(CostEdit, NearTheLimitTheLargestPictureGoesLast) {
 }
 
 TEST(CostEdit, RefusesACostumeBeyondTheLimit) {
-  EditedGame game(game_of(large_costume(5), kScumm6));
+  EditedGame game(game_of(large_costume(5), Version::v6));
   for (size_t i = 0; i < 2; ++i) {
     std::vector<uint8_t>& pixels = game.picture(i).pixels;
     pixels.resize(130 * 300);

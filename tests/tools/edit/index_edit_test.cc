@@ -2,13 +2,15 @@
 #include <string_view>
 
 #include "formats/scumm/index.h"
+#include "formats/versions.h"
 #include "tests/pipeline/v4_game.h"
 #include "tests/tools/edit/edited_game.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr std::array kVersions = {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70, kHe80};
+constexpr std::array kVersions = {Version::v4, Version::v5,   Version::v6,  Version::v7,
+                                  Version::v8, Version::he70, Version::he80};
 
 GameIndex index_of(const TestGame& game) {
   std::vector<Error> problems;
@@ -16,19 +18,21 @@ GameIndex index_of(const TestGame& game) {
 }
 
 TEST(IndexEdit, IdsLeadToTheSameCostumesInEveryVersion) {
-  for (const int version : kVersions) {
+  for (const Version version : kVersions) {
     EditedGame game(test_game(version));
     game.picture(0).repaint(900, 70, 9);
     const Status applied = game.apply({game.picture(0)});
-    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
     EditedGame after(game.after());
-    EXPECT_EQ(after.before().tables.costumes.id, game.before().tables.costumes.id) << version;
-    EXPECT_EQ(after.before().tables.costumes.alias, game.before().tables.costumes.alias) << version;
+    EXPECT_EQ(after.before().tables.costumes.id, game.before().tables.costumes.id)
+        << facts(version).name;
+    EXPECT_EQ(after.before().tables.costumes.alias, game.before().tables.costumes.alias)
+        << facts(version).name;
   }
 }
 
 TEST(IndexEdit, TwoRoomsOfTwoDisks) {
-  for (const int version : kVersions) {
+  for (const Version version : kVersions) {
     std::vector<RoomDraft> rooms = two_rooms(version);
     rooms[1].disk = 2;
     EditedGame game(test_game(rooms, version));
@@ -38,15 +42,15 @@ TEST(IndexEdit, TwoRoomsOfTwoDisks) {
       edits.push_back(picture);
     }
     const Status applied = game.apply(edits);
-    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
     const Status one = game.apply({edits.back()});
-    ASSERT_TRUE(one) << version << ": " << one.error().message;
+    ASSERT_TRUE(one) << facts(version).name << ": " << one.error().message;
     EXPECT_FALSE(game.plan().files.resources[0]) << "nothing on the first disk has changed";
   }
 }
 
 TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
-  TestGame made = test_game(kScumm5);
+  TestGame made = test_game(Version::v5);
   const size_t directory = find_block(made.files.index, "DCOS") + 8;
   const size_t count = made.files.index[directory];
   const size_t offsets = directory + 2 + count;
@@ -65,7 +69,8 @@ TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
 
 /// Returns the index after an edit that moves blocks. Before the edit, the directory of costumes,
 /// whose name is `costumes`, is renamed to `name`; after it, it gets its own name back.
-std::vector<uint8_t> moved_index(int version, std::string_view costumes, std::string_view name) {
+std::vector<uint8_t> moved_index(Version version, std::string_view costumes,
+                                 std::string_view name) {
   TestGame made = test_game(version);
   const size_t at = find_block(made.files.index, costumes);
   std::ranges::copy(name, made.files.index.begin() + static_cast<ptrdiff_t>(at));
@@ -79,18 +84,18 @@ std::vector<uint8_t> moved_index(int version, std::string_view costumes, std::st
 }
 
 TEST(IndexEdit, DirectoriesOfScriptsSoundsAndCharsetsFollowAsThoseOfCostumes) {
-  const std::vector<uint8_t> v4 = moved_index(kScumm4, "0C", "0C");
+  const std::vector<uint8_t> v4 = moved_index(Version::v4, "0C", "0C");
   for (const std::string_view name : {"0S", "0N"}) {
-    EXPECT_EQ(moved_index(kScumm4, "0C", name), v4) << name;
+    EXPECT_EQ(moved_index(Version::v4, "0C", name), v4) << name;
   }
-  const std::vector<uint8_t> v5 = moved_index(kScumm5, "DCOS", "DCOS");
+  const std::vector<uint8_t> v5 = moved_index(Version::v5, "DCOS", "DCOS");
   for (const std::string_view name : {"DSCR", "DSOU", "DCHR"}) {
-    EXPECT_EQ(moved_index(kScumm5, "DCOS", name), v5) << name;
+    EXPECT_EQ(moved_index(Version::v5, "DCOS", name), v5) << name;
   }
 }
 
 TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
-  TestGame made = test_game(kScumm5);
+  TestGame made = test_game(Version::v5);
   const size_t second = find_block(made.files.disks[0], "COST", 1);
   made.files.disks[0][second + 5] = 0x7F;  // the size of the block
   EditedGame game(made);
@@ -160,7 +165,7 @@ TEST(IndexEdit, OfARoomWhoseSoundsAreTooShortKeepsThePlacesOfBlocks) {
 }
 
 TEST(IndexEdit, SizesOfHumongousDirectoriesFollow) {
-  EditedGame game(test_game(kHe70));
+  EditedGame game(test_game(Version::he70));
   game.picture(0).repaint(900, 70, 9);
   ASSERT_TRUE(game.apply({game.picture(0)}));
   const GameIndex before = index_of(game.game());
@@ -171,7 +176,7 @@ TEST(IndexEdit, SizesOfHumongousDirectoriesFollow) {
 }
 
 TEST(IndexEdit, AGameWithoutAnIndex) {
-  TestGame made = test_game(kScumm6);
+  TestGame made = test_game(Version::v6);
   const GameInput input = made.input(false);
   ReadGame before;
   ASSERT_TRUE(read_game(input, before));

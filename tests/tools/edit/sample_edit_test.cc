@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "formats/versions.h"
 #include "tests/tools/edit/edited_game.h"
 #include "tools/sample/sample.h"
 
@@ -19,7 +20,7 @@ bool holds_a_mark(const TestGame& game) {
 /// Changes every `step`-th picture of the sample game alone, in several ways. Expects that the
 /// edited game has no marks of the tool, and that applying the old picture to the original gives
 /// the original.
-void check_all_alone(int version, size_t step) {
+void check_all_alone(Version version, size_t step) {
   EditedGame game(test_game(sample_rooms(version), version));
   const std::vector<OpenPicture> old = game.pictures();
   ApplyOptions keep;
@@ -32,23 +33,26 @@ void check_all_alone(int version, size_t step) {
       for (size_t k = 0; k < edit.pixels.size(); k += 3)
         edit.pixels[k] = static_cast<uint8_t>(k % 7);
       const Status applied = game.apply({edit}, keep);
-      ASSERT_TRUE(applied) << version << ' ' << i << ' ' << larger << ": "
+      ASSERT_TRUE(applied) << facts(version).name << ' ' << i << ' ' << larger << ": "
                            << applied.error().message;
-      EXPECT_FALSE(holds_a_mark(game.after())) << version << ' ' << i << ' ' << larger;
+      EXPECT_FALSE(holds_a_mark(game.after())) << facts(version).name << ' ' << i << ' ' << larger;
       ASSERT_TRUE(game.apply({old[i]}, keep));
-      ASSERT_TRUE(same_files(game.after(), game.game())) << version << ' ' << i << ' ' << larger;
+      ASSERT_TRUE(same_files(game.after(), game.game()))
+          << facts(version).name << ' ' << i << ' ' << larger;
     }
   }
 }
 
 TEST(SampleEdit, PicturesOfAllVersionsComeBackAlone) {
-  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6, Version::v7,
+                                Version::v8, Version::he70}) {
     check_all_alone(version, std::getenv("WARDROBE_EXHAUSTIVE") == nullptr ? 41 : 1);
   }
 }
 
 TEST(SampleEdit, AllPicturesTogether) {
-  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6, Version::v7,
+                                Version::v8, Version::he70}) {
     EditedGame game(test_game(sample_rooms(version), version));
     for (OpenPicture& picture : game.pictures()) {
       for (uint8_t& pixel : picture.pixels) pixel = pixel == 1 ? 2 : 1;
@@ -56,12 +60,13 @@ TEST(SampleEdit, AllPicturesTogether) {
     ApplyOptions keep;
     keep.redirects = Redirects::keep;
     const Status applied = game.apply(keep);
-    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
   }
 }
 
 TEST(SampleEdit, NothingChangedChangesNothing) {
-  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6, Version::v7,
+                                Version::v8, Version::he70}) {
     EditedGame game(test_game(sample_rooms(version), version));
     ASSERT_TRUE(game.apply());
     EXPECT_TRUE(game.plan().blocks.empty());

@@ -41,12 +41,12 @@ class FramePlanTest : public testing::Test {
     lines.loop_start.push_back(loop_start);
   }
 
-  Result<FramePlan> make(uint32_t most_ticks = 100, LoopBy by = LoopBy::looks) const {
-    return make_frame_plan(tables, 0, most_ticks, by);
+  Result<FramePlan> make(uint32_t most_ticks = 100) const {
+    return make_frame_plan(tables, 0, most_ticks);
   }
 
-  FramePlan plan(uint32_t most_ticks = 100, LoopBy by = LoopBy::looks) const {
-    const Result<FramePlan> made = make(most_ticks, by);
+  FramePlan plan(uint32_t most_ticks = 100) const {
+    const Result<FramePlan> made = make(most_ticks);
     EXPECT_TRUE(made) << made.error().message;
     return *made;
   }
@@ -75,18 +75,6 @@ TEST_F(FramePlanTest, ALoopBeginsWithAFrameOfItsOwn) {
   EXPECT_TRUE(made.tags[1].repeats);
   EXPECT_EQ(made.tags[1].first, 2u);
   EXPECT_EQ(made.tags[1].last, 3u);
-}
-
-TEST_F(FramePlanTest, LoopsAreAsLongAsWhatIsDrawn) {
-  add_timeline(8, {3, 0, 1, 0, 1, 0, 1}, 3);
-  add_timeline(9, {2}, 0);
-  const FramePlan made = plan();
-  EXPECT_EQ(made.look, (Numbers{3, 0, 1, 2}));
-  EXPECT_EQ(made.loop, (std::vector<Loop>{{3, 1}, {1, 0}}));
-  EXPECT_EQ(made.loop_frame, (Numbers{1, 3}));
-  const FramePlan whole = plan(100, LoopBy::state);
-  EXPECT_EQ(whole.look, (Numbers{3, 0, 1, 0, 1, 0, 1, 2}));
-  EXPECT_EQ(whole.loop_frame, (Numbers{3, 7}));
 }
 
 TEST_F(FramePlanTest, ALoopFromTheStartIsOneTag) {

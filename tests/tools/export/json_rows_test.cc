@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines lines(void (*rows)(const Tables&, const GiveRow&), const Tables& tables) {
+Lines lines(void (*rows)(const TablesView&, const GiveRow&), const TablesView& tables) {
   Lines lines;
   rows(tables, [&](const Row& row) { lines.push_back(json_line(row)); });
   return lines;

@@ -10,28 +10,28 @@ TEST(Names, CostumesAreNamedByIdElseByRow) {
   costumes.id = {7, 0, 12, 7};
   const std::vector<std::string> expected = {"costume-007", "costume-row001", "costume-012",
                                              "costume-row003"};
-  EXPECT_EQ(costume_names(costumes), expected);
+  EXPECT_EQ(costume_names(view(costumes)), expected);
 }
 
 TEST(Names, AreAsLongAsTheLargestNumberNeeds) {
   Costumes costumes;
   costumes.id = {7, 12345};
-  EXPECT_EQ(costume_names(costumes)[0], "costume-00007");
+  EXPECT_EQ(costume_names(view(costumes))[0], "costume-00007");
   EXPECT_EQ(padded(3, 999), "003");
   EXPECT_EQ(padded(3, 1000), "0003");
 }
 
 TEST(Names, TimelinesAreNamedAsReplayTakesThem) {
-  EXPECT_EQ(timeline_name({2, Direction::west}, 4, kScumm5), "walk W");
-  EXPECT_EQ(timeline_name({7, Direction::north}, 4, kScumm5), "chore 7 N");
-  EXPECT_EQ(timeline_name({0, Direction::north}, 8, kScumm5), "chore 0 0");
-  EXPECT_EQ(timeline_name({5, Direction::south_east}, 8, kScumm5), "talk-stop 135");
+  EXPECT_EQ(timeline_name({2, Direction::west}, 4, Version::v5), "walk W");
+  EXPECT_EQ(timeline_name({7, Direction::north}, 4, Version::v5), "chore 7 N");
+  EXPECT_EQ(timeline_name({0, Direction::north}, 8, Version::v5), "chore 0 0");
+  EXPECT_EQ(timeline_name({5, Direction::south_east}, 8, Version::v5), "talk-stop 135");
 }
 
 TEST(Names, FilesOfTimelinesSort) {
-  EXPECT_EQ(timeline_file_name({2, Direction::west}, 4, kScumm5), "walk-W");
-  EXPECT_EQ(timeline_file_name({7, Direction::north}, 4, kScumm5), "chore-007-N");
-  EXPECT_EQ(timeline_file_name({2, Direction::north_east}, 8, kScumm5), "walk-045");
+  EXPECT_EQ(timeline_file_name({2, Direction::west}, 4, Version::v5), "walk-W");
+  EXPECT_EQ(timeline_file_name({7, Direction::north}, 4, Version::v5), "chore-007-N");
+  EXPECT_EQ(timeline_file_name({2, Direction::north_east}, 8, Version::v5), "walk-045");
 }
 
 }  // namespace

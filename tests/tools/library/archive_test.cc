@@ -43,7 +43,7 @@ TEST(LibraryOpen, TellsTheVersionOfTheHeader) {
 }
 
 TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
-  const std::vector<uint8_t>& file = sample_file(kScumm6);
+  const std::vector<uint8_t>& file = sample_file(Version::v6);
   const TemporaryFolder folder;
   const std::string path = folder / "größe.wardrobe";
   std::ofstream(path, std::ios::binary)
@@ -63,7 +63,7 @@ TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
 }
 
 TEST(LibraryOpen, ReadsNoPixelsBeforeTheyAreAskedFor) {
-  Counted counted{sample_file(kScumm6)};
+  Counted counted{sample_file(Version::v6)};
   const wardrobe_reader reader = counted.reader();
   wardrobe_archive* archive = nullptr;
   ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr), WARDROBE_OK);
@@ -103,7 +103,7 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
   wardrobe_error error{};
   EXPECT_EQ(wardrobe_open_file("/nowhere/x.wardrobe", &archive, &error), WARDROBE_E_NOT_FOUND);
   EXPECT_STREQ(error.message, "cannot open: No such file or directory");
-  std::vector<uint8_t> file = sample_file(kScumm6);
+  std::vector<uint8_t> file = sample_file(Version::v6);
   EXPECT_EQ(wardrobe_open_memory(file.data(), 10, &archive, &error), WARDROBE_E_UNKNOWN_FORMAT);
   EXPECT_EQ(wardrobe_open_memory(file.data(), file.size() - 1, &archive, &error),
             WARDROBE_E_TRUNCATED);
@@ -117,7 +117,7 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
 }
 
 TEST(LibraryOpen, RefusesArchivesOfVersion1) {
-  std::vector<uint8_t> file = sample_file(kScumm6);
+  std::vector<uint8_t> file = sample_file(Version::v6);
   file[16] = 1;
   wardrobe_archive* archive = nullptr;
   wardrobe_error error{};
@@ -141,14 +141,14 @@ TEST(LibraryOpen, RefusesNull) {
   EXPECT_EQ(wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_costume(nullptr, 1, &row, nullptr), WARDROBE_E_ARGUMENT);
   wardrobe_close(nullptr);
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 1, &count, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_costume(sample.c, 1, nullptr, nullptr), WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   std::string name(210, 'x');
   for (int i = 0; i < 40; ++i) name += "ä";
   wardrobe_column column{};

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
 #include "tools/render/lookup.h"
 #include "tools/render/palette_choice.h"
@@ -77,8 +78,8 @@ void compare_timeline(const Sample& sample, uint32_t row) {
 }
 
 TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
-  for (const int version : kAllVersions) {
-    SCOPED_TRACE(version);
+  for (const Version version : kAllVersions) {
+    SCOPED_TRACE(facts(version).name);
     const Sample sample(version);
     const uint32_t timelines = wardrobe_row_count(sample.c, "timelines");
     ASSERT_GT(timelines, 20u);
@@ -97,7 +98,7 @@ uint32_t lively_timeline(const Sample& sample) {
 }
 
 TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   const uint32_t row = lively_timeline(sample);
   const wardrobe_timeline timeline = timeline_at(sample.c, row);
   Page whole(timeline, 1, 250);
@@ -127,7 +128,7 @@ TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
 }
 
 TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
-  const Sample sample(kScumm7);
+  const Sample sample(Version::v7);
   const uint32_t row = lively_timeline(sample);
   const wardrobe_timeline timeline = timeline_at(sample.c, row);
   const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, 2);
@@ -143,7 +144,7 @@ TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
 }
 
 TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   wardrobe_picture picture{};
   ASSERT_EQ(wardrobe_read_picture(sample.c, 0, &picture, sizeof(picture), nullptr), WARDROBE_OK);
   const std::vector<wardrobe_cel> cels = {{0, -10, 5, 0, 0, 0}, {0, 7, -3, 0, 0, 1}};
@@ -158,7 +159,7 @@ TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
 }
 
 TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   const wardrobe_timeline timeline = timeline_at(sample.c, 0);
   wardrobe_colors colors{};
   const auto status_with = [&](auto change, const wardrobe_colors* with) {
@@ -178,8 +179,8 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
 }
 
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
-  const Sample sample(kScumm6);
-  const Tables& tables = sample.tables();
+  const Sample sample(Version::v6);
+  const TablesView& tables = sample.tables();
   for (uint32_t palette = 0; palette < wardrobe_row_count(sample.c, "palettes"); ++palette) {
     const Look look = make_look(tables, 0, palette);
     wardrobe_colors colors{};

@@ -38,6 +38,8 @@ def field(name, at, layout, value):
 ACCEPTED_TABLES = {
     "unchanged": change(),
     "HE 80": change("game.version", 0, 80),
+    "version 3 with 16 colours": change("game.version", 0, 30),
+    "version 5 on the Amiga": change("game.version", 0, 50),
     "a limb at its limit": change("cels.limb", 0, 15, "events.limb", 0, 15, "tables.limb", 0, 15),
     "a truncated timeline": change("timelines.flags", 0, TRUNCATED, "timelines.loop_start", 0, NONE),
     "a picture on its side": change("pictures.width", 0, 20, "pictures.height", 0, 16),
@@ -53,6 +55,7 @@ ACCEPTED_TABLES = {
 REFUSED_TABLES = {
     "version 0": change("game.version", 0, 0),
     "version 9": change("game.version", 0, 9),
+    "version 40": change("game.version", 0, 40),
     "version 62": change("game.version", 0, 62),
     "two games": contents(game__version=("B", 7, 7), game__evidence_offset=("I", 0, 18, 18), **{
         f"game__index_{name}": ("I", 0, 0) for name in ("entries", "unused", "no_room", "no_costume")}),

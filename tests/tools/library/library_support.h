@@ -19,12 +19,13 @@
 
 namespace wardrobe {
 
-inline constexpr int kAllVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3, kScumm4,
-                                       kScumm5, kScumm6, kScumm7,    kScumm8, kHe80};
+inline constexpr Version kAllVersions[] = {Version::v1, Version::v2,  Version::v3_16, Version::v3,
+                                           Version::v4, Version::v5,  Version::v6,    Version::v7,
+                                           Version::v8, Version::he80};
 
 /// Returns the archive of the sample game of `version`, packed once.
-inline const std::vector<uint8_t>& sample_file(int version) {
-  static std::map<int, std::vector<uint8_t>> files;
+inline const std::vector<uint8_t>& sample_file(Version version) {
+  static std::map<Version, std::vector<uint8_t>> files;
   std::vector<uint8_t>& file = files[version];
   if (file.empty()) {
     const TestGame game = test_game(sample_rooms(version), version);
@@ -40,7 +41,7 @@ struct Sample {
   wardrobe_archive* c = nullptr;
   OpenArchive open;
 
-  explicit Sample(int version) : Sample(sample_file(version)) {}
+  explicit Sample(Version version) : Sample(sample_file(version)) {}
   explicit Sample(const std::vector<uint8_t>& file) : open(opened(file)) {
     wardrobe_error error{};
     EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &c, &error), WARDROBE_OK)
@@ -50,7 +51,7 @@ struct Sample {
   Sample& operator=(const Sample&) = delete;
   ~Sample() { wardrobe_close(c); }
 
-  const Tables& tables() const { return open.tables; }
+  const TablesView& tables() const { return open.tables; }
 
  private:
   static OpenArchive opened(const std::vector<uint8_t>& file) {

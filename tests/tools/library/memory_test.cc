@@ -117,7 +117,7 @@ TEST(WithoutMemory, AnArchiveIsReadOrTheCallSaysSo) {
 }
 
 TEST(WithoutMemory, AGameIsPackedOrTheCallSaysSo) {
-  const TestGame game = test_game(6);
+  const TestGame game = test_game(Version::v6);
   fail_each([&] { return pack_game_files(game.files); });
 }
 

@@ -83,7 +83,7 @@ class PackLibrary : public testing::Test {
     return packed ? packed->file : std::vector<uint8_t>();
   }
 
-  TestGame game = test_game(6);
+  TestGame game = test_game(Version::v6);
   TemporaryFolder folder;
 };
 
@@ -112,11 +112,11 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
              .user = {},
              .rooms = 0};
   const auto expected =
-      packed_by_pipeline({.level = 1, .version = 60, .max_ticks = 2, .progress = {}});
+      packed_by_pipeline({.level = 1, .version = Version::he60, .max_ticks = 2, .progress = {}});
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, expected);
   options.rooms = 1;
   const auto with_rooms = packed_by_pipeline(
-      {.level = 1, .version = 60, .max_ticks = 2, .backgrounds = true, .progress = {}});
+      {.level = 1, .version = Version::he60, .max_ticks = 2, .backgrounds = true, .progress = {}});
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, with_rooms);
   options.rooms = 0;
   options.threads = UINT32_MAX;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
 
 namespace wardrobe {
@@ -53,9 +54,9 @@ bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
 }
 
 /// Starts a timeline live: reset, then init or its equivalent in this version, then the chore.
-void begin(const LivePlayer& player, int version, const wardrobe_timeline& timeline) {
+void begin(const LivePlayer& player, Version version, const wardrobe_timeline& timeline) {
   ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
-  const PlayerRules& rules = player_rules(version);
+  const PlayerRules& rules = facts(version).player;
   for (const NamedChore name : rules.prelude) player.start(rules.chore(name));
   player.start(timeline.chore);
 }
@@ -81,8 +82,8 @@ void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t r
 }
 
 TEST(LibraryPlayer, PlaysEveryTimelineAsItWasBaked) {
-  for (const int version : kAllVersions) {
-    SCOPED_TRACE(version);
+  for (const Version version : kAllVersions) {
+    SCOPED_TRACE(facts(version).name);
     const Sample sample(version);
     for (uint32_t costume = 0; costume < wardrobe_row_count(sample.c, "costumes"); ++costume) {
       const LivePlayer player(sample, costume);
@@ -96,7 +97,7 @@ TEST(LibraryPlayer, PlaysEveryTimelineAsItWasBaked) {
 }
 
 TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
   Player expected(sample.tables(), 0);
   expected.reset(Direction::south);
@@ -127,7 +128,7 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
 }
 
 TEST(LibraryPlayer, DrawsItsCels) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
   player.start(WARDROBE_CHORE_INIT);
   player.start(WARDROBE_CHORE_STAND);
@@ -146,7 +147,7 @@ TEST(LibraryPlayer, DrawsItsCels) {
 }
 
 TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
-  const Sample sample(kScumm6);
+  const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
   wardrobe_error error{};
   EXPECT_EQ(wardrobe_player_reset(player.c, 360, &error), WARDROBE_E_ARGUMENT);

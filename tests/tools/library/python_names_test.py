@@ -84,7 +84,7 @@ class Names(PackageTest):
         self.examples = {type(thing).__name__: thing for thing in (
             archive, archive.sources[0], archive.palettes[0], archive.pictures[0], archive.columns["cels.x"], costume,
             room, room.boxes[0], room.place(1, 1), costume.records[0], table, table.entries[0], walk, walk.box, walk[0],
-            walk[0].anchor, walk.drawn_loop(), wardrobe.Error("", 0))}
+            walk[0].anchor, wardrobe.Error("", 0))}
         self.examples["Failure"] = wardrobe.Failure(archive, 0)
         self.examples["Player"] = wardrobe.Player  # libwardrobe may not be installed
 

@@ -53,7 +53,7 @@ class PackageTest(ProgramTest):
         out = self.folder / name
         self.assert_fine(run("replay", path, "--costume", f"#{timeline.costume.row}", "--chore",
                              str(timeline.chore), "--dir", str(timeline.direction), "-o", out,
-                             "--whole-state", "--force", *arguments))
+                             "--force", *arguments))
         return out
 
     def assert_drawn_alike(self, path, timeline, palette=None, arguments=()):

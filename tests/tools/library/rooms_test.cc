@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/tick_painter.h"
@@ -13,7 +14,7 @@
 namespace wardrobe {
 namespace {
 
-std::vector<uint8_t> file_with_rooms(int version) {
+std::vector<uint8_t> file_with_rooms(Version version) {
   const TestGame game = test_game(sample_rooms(version), version);
   PackOptions options;
   options.level = 1;
@@ -59,7 +60,7 @@ std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, ui
 }
 
 void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
-  const Tables& tables = sample.tables();
+  const TablesView& tables = sample.tables();
   wardrobe_timeline one{};
   ASSERT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
   uint32_t palette = WARDROBE_NONE;
@@ -96,8 +97,8 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
 }
 
 TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
-  for (const int version : {kScumm5, kScumm8}) {
-    SCOPED_TRACE(version);
+  for (const Version version : {Version::v5, Version::v8}) {
+    SCOPED_TRACE(facts(version).name);
     const std::vector<uint8_t> file = file_with_rooms(version);
     const Sample sample(file);
     for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "rooms"); ++row) {
@@ -119,9 +120,9 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
 }
 
 TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
-  const std::vector<uint8_t> file = file_with_rooms(kScumm6);
+  const std::vector<uint8_t> file = file_with_rooms(Version::v6);
   const Sample sample(file);
-  const Tables& tables = sample.tables();
+  const TablesView& tables = sample.tables();
   const uint8_t* bits = nullptr;
   size_t size = 0;
   ASSERT_EQ(wardrobe_read_plane(sample.c, 0, 1, &bits, &size, nullptr), WARDROBE_OK);
@@ -133,7 +134,7 @@ TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
 }
 
 TEST(LibraryRooms, SaysWhatIsMissing) {
-  const Sample sample(kScumm6);  // an archive without backgrounds
+  const Sample sample(Version::v6);  // an archive without backgrounds
   std::vector<uint8_t> pixels;
   const wardrobe_room room = room_at(sample, 0);
   EXPECT_EQ(room.has_background, 0u);

@@ -5,7 +5,6 @@ import test from "node:test";
 import { codesOf, listingOf } from "../../../tools/page/script/disassembly.js";
 import { tickAfter } from "../../../tools/page/script/names.js";
 import { reel, showcase, toneOf } from "../../../tools/page/script/showcase.js";
-import { shortestLoop } from "../../../tools/library/javascript/lib/timeline.js";
 
 /** Returns a picture of which only the last `seen` pixels are opaque. */
 const picture = (row, seen, width = 8, height = 8) => ({ row, width, height, transparent: 0,
@@ -20,8 +19,7 @@ function costumeOf(...timelines) {
   let next = 0;
   costume.timelines = timelines.map(({ chore = 6, direction = "W", frames, loopStart = 0 }) => {
     const frameRows = Uint32Array.from(frames, () => next++);
-    return { costume, chore, direction, frameRows, ticks: frames.length, tick: (tick) => ({ cels: rows[frameRows[tick]] }),
-      drawnLoop: () => shortestLoop(frames.map((cels) => cels.map((one) => `${one.picture.row} ${one.flip}`).join()), loopStart) };
+    return { costume, chore, direction, frameRows, loopStart, ticks: frames.length, tick: (tick) => ({ cels: rows[frameRows[tick]] }) };
   });
   return costume;
 }

@@ -153,12 +153,10 @@ class Effects(AkosTimelines):
                      ("clip", 7), ("anim", 9), ("script", 10), ("talkie", 0x1234)], kinds=ALL)
 
     def test_may_come_from_variables(self):
-        """Variables count as read, so the first tick, before they are set, differs from the second."""
         events = [("anim", -3), ("sound", -3), ("talkie", -3)]
         self.program(["a", 0, ("set", -3, 1), ("anim_var", 1), ("sound_var", 1), ("talkie_var", 1),
                       ("goto", "a")],
-                     line(1, stills([0, 0]), [(tick, 0, *event) for tick in range(2)
-                                              for event in events], reads=["var 1"]))
+                     line(0, stills([0]), [(0, 0, *event) for event in events], reads=["var 1"]))
 
     def test_are_sounds_from_0_in_each_version(self):
         self.effect([("sound", 4), ("control8", 5, *[0] * 5)], [("sound", 3), ("sound", 5)],
@@ -170,7 +168,7 @@ class Effects(AkosTimelines):
         self.check([0, ("hide",), 1, "b", 2, ("goto", "b"), ("count",)],
                    {INIT_E: [(1, LOOP, 0, 0)], WALK_E: [(0, PROGRAM, 0, 0)]},
                    {(1, "E"): line(0, stills([0], 1)),
-                    (2, "E"): line(2, [[cel(0, 0), cel(1, 0)], [], []], [(0, 0, "hide", 0)])})
+                    (2, "E"): line(1, [[cel(0, 0), cel(1, 0)], []], [(0, 0, "hide", 0)])})
 
     def test_offset_every_cel_from_then_on(self):
         self.check([0, ("offset", 10, -20), 1, ("offset", 0, 0), "b", 2, ("goto", "b")],
@@ -199,7 +197,7 @@ class Effects(AkosTimelines):
 
     def test_of_init_wait_for_the_first_step(self):
         self.check([0, ("hide",), 1], {INIT_E: [(1, PROGRAM, 0, 0)], WALK_E: [(1, LOOP, 0, 0)]},
-                   {(1, "E"): line(2, [[cel(1, 0)], [], []], [(0, 1, "hide", 0)]),
+                   {(1, "E"): line(1, [[cel(1, 0)], []], [(0, 1, "hide", 0)]),
                     (2, "E"): line(0, stills([0], 1))})
 
 

@@ -127,7 +127,7 @@ class Windows(AkosTimelines):
         sequence, records = [0, 1], {WALK_E: [(0, akos.HIDDEN_PROGRAM, 0, 1)]}
         self.check(sequence, records, {(2, "E"): line(2, stills([0, 1, None]))},
                    ("v7", "v8", "he61"))
-        self.check(sequence, records, {(2, "E"): line(2, stills([None] * 3))}, ("he70", "he98"))
+        self.check(sequence, records, {(2, "E"): line(0, stills([None]))}, ("he70", "he98"))
 
 
 class Places(AkosTimelines):

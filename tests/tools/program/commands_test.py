@@ -139,9 +139,9 @@ class Commands(ProgramTest):
             archive, listed = Archive.open(path), {}
             for row in self.rows(path, "commands"):
                 listed.setdefault(row["costume_row"], []).append(row)
-            kinds = self.rows(path, "costumes")
+            kinds, version = self.rows(path, "costumes"), run("info", path, "--json").json_lines()[0]["version"]
             for costume_row, rows in listed.items():
-                asked.append([kinds[costume_row]["kind"], int(archive["game.version"][0]),
+                asked.append([kinds[costume_row]["kind"], version,
                               archive.blob("costumes.command", costume_row).tolist(), [row["offset"] for row in rows]])
                 said.append([row["command"] for row in rows])
         items = assemble([item for item, _ in AKOS_WORDS])[0]

@@ -103,7 +103,7 @@ class SheetTest(ProgramTest):
                 whole = [tag for tag in sheet.tags if "data" in tag]
                 for row, tag in zip(mine, whole, strict=True):
                     told = json.loads(tag["data"])
-                    ticks, start = told.pop("drawn_ticks"), told.pop("drawn_loop_start")
+                    ticks, start = row["ticks"], row["loop_start"]
                     self.assertEqual(told, {key: row[key] for key in ("chore", "dir", "ticks", "loop_start")})
                     self.assertEqual(len(sheet.ticks_of(tag)), ticks)
                     self.assertEqual(sheet.data["animations"][tag["name"]],

@@ -211,7 +211,7 @@ class TimelineFilesTest(ExportCase):
         for costume in json.loads((folder / "index.json").read_text())["costumes"]:
             for line in costume["timelines"]:
                 ticks, anchor = replayed(archive, costume["row"], line["chore"], line["dir"], self.folder)
-                self.assertEqual(len(ticks), line["drawn_ticks"])
+                self.assertEqual(len(ticks), line["ticks"])
                 expected = [in_box(tick, anchor, costume["size"], costume["anchor"]) for tick in ticks]
                 yield folder / costume["name"] / line["file_name"], expected
 

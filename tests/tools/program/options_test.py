@@ -13,20 +13,19 @@ from room_replay_test import archive_with_room
 from support import ProgramTest, run, sample
 
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
-DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--whole-state": CHANGES}
+DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": PLAIN,
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
-    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--whole-state": REFUSED, "--scale 2": CHANGES},
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--scale 2": CHANGES},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES},
 }
 ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
 UNKNOWN = {"--frobnicate": REFUSED, "-q": REFUSED}
-PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED,
-          "--whole-state": CHANGES}
+PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED}
 DRAWN_BY_REPLAY = {"--palette 1:1": CHANGES, "--background 3": CHANGES, "--scale 2": CHANGES}
 IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES}
 ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)

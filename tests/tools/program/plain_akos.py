@@ -6,6 +6,7 @@ alone. It computes nothing that it can find out by playing on.
 
 import struct
 
+import plain_loop
 from akos_sequence import (ADD, COUNT, DRAW_MANY, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET,
                            behind_end_if, code_at, full_size, leads_back, many, rests, signed, word)
 from wardrobe_reader import NO_LIMB
@@ -373,6 +374,7 @@ def timeline(costume, number, max_ticks=MAX_TICKS):
         ("dynamic", bool(actor["reads"])), ("missing-picture", missing),
         ("stuck", any(event[2] == "stuck" for event in events)),
         ("truncated", loop_start is None)) if holds]
+    frames, events, loop_start = plain_loop.shortest(frames, events, loop_start)
     return {"ticks": len(frames), "loop_start": loop_start, "flags": flags,
             "reads": [name_of(read) for read in sorted(actor["reads"])],
             "frames": frames, "events": events}

@@ -4,6 +4,7 @@ This is a second player to compare the program's with, written as plainly as pos
 alone. It computes nothing that it can find out by playing on.
 """
 
+import plain_loop
 import wardrobe_rows
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
@@ -16,15 +17,16 @@ STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
 
 
 class Rules:
-    """Differences between versions. `variant` is that of game.variant."""
+    """Differences between versions, which are numbered as in game.version."""
 
-    def __init__(self, version, variant):
-        self.version, self.init, self.before = version, 1, [1]
+    def __init__(self, version):
+        self.version = {30: 3, 50: 5}.get(version, version)  # without its form
+        self.init, self.before = 1, [1]
         self.origin, self.unit = (0, 0), 1
-        self.hidden = range(0x79, 0x80) if (version, variant) == (3, 0) else [HIDE]
+        self.hidden = range(0x79, 0x80) if version == 3 else [HIDE]
         if version <= 2:  # the chores stand, init, talk-stop
             self.init, self.before = 2, [1, 2, 4]
-        if version == 2 or (version, variant) == (3, 1):
+        if version in (2, 30):
             self.origin = (-72, -100)
         if version == 1:
             self.origin, self.unit = (0, 1), 8
@@ -46,7 +48,7 @@ def load(archive, row):
             slot["width"] = int(archive["pictures.width"][slot["picture"]])
         tables.setdefault(limb, []).append(slot)
     return {
-        "rules": Rules(int(archive["game.version"][0]), int(archive["game.variant"][0])),
+        "rules": Rules(int(archive["game.version"][0])),
         "mirror_west": bool(archive["costumes.mirror_west"][row]),
         "commands": [int(byte) for byte in archive.blob("costumes.command", row)],
         "records": records,
@@ -221,7 +223,8 @@ def play(costume, chore, direction, ticks):
 
 
 def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
-    """Returns the number of distinct states, and the state that recurs; (max_ticks, None) if there are too many."""
+    """Returns the number of distinct states, and the state that recurs; (max_ticks, None) if there are too many. What
+    is drawn can repeat earlier."""
     limbs = start(costume, chore, direction)
     seen = {}
     while state_of(limbs) not in seen:
@@ -243,7 +246,8 @@ def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
         flags.append("stuck")
     if loop_start is None:
         flags.append("truncated")
-    return {"ticks": ticks, "loop_start": loop_start, "flags": flags, "frames": frames,
+    frames, events, loop_start = plain_loop.shortest(frames, events, loop_start)
+    return {"ticks": len(frames), "loop_start": loop_start, "flags": flags, "frames": frames,
             "events": events}
 
 

@@ -189,7 +189,7 @@ class Cels(ReplayTest):
             archive = self.pack(game, game.name + ".wardrobe")
             for row in self.rows(archive, "timelines")[::3]:
                 done = run("replay", archive, "--costume", f"#{row['costume_row']}", "--chore",
-                           str(row["chore"]), "--dir", row["dir"], "--json", "--whole-state")
+                           str(row["chore"]), "--dir", row["dir"], "--json")
                 self.assert_fine(done)
                 lines = done.json_lines()
                 self.assertEqual([line["tick"] for line in lines], list(range(row["ticks"])))

@@ -124,7 +124,7 @@ class Slots(HandMade):
         self.check({0: [art()], 1: [art()]},
                    {INIT_E: [window(0, 2, 1)], WALK_E: [window(0, 0, 2), window(1, 0, 1)]},
                    [0, 9, STOP],
-                   {(1, "E"): line(0, [[]]), (2, "E"): line(0, [[cel(1, 0)]] * 2)}, status=1)
+                   {(1, "E"): line(0, [[]]), (2, "E"): line(0, [[cel(1, 0)]])}, status=1)
 
 
 class Truncated(HandMade):
@@ -132,8 +132,8 @@ class Truncated(HandMade):
         """Returns ticks and loop start of limbs with windows of these lengths. Negative lengths do not loop."""
         records = {WALK_E: [window(limb, 0, abs(length), 0 if length > 0 else NO_LOOP)
                             for limb, length in enumerate(lengths)]}
-        payload = self.payload(5, {limb: [art()] for limb in range(len(lengths))}, records,
-                               [0] * 128)
+        payload = self.payload(5, {limb: [art(), art()] for limb in range(len(lengths))}, records,
+                               [1, *[0] * 127])
         folder = make_game(5, [[payload]]).write(self.folder / "game")
         archive, rows = self.packed_rows(folder)
         self.assert_rows(archive, rows, str(lengths))

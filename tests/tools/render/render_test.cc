@@ -22,7 +22,7 @@ Pictures two_pictures() {
 const std::vector<std::vector<uint8_t>> kPixels = {{1, 2, 0, 3}, {4, 5, 6}};
 
 Result<BlitPicture> picture_of(uint32_t picture) {
-  return picture_with(two_pictures(), picture, kPixels[picture]);
+  return picture_with(view(two_pictures()), picture, kPixels[picture]);
 }
 
 Cel cel(uint32_t picture, int32_t x, int32_t y, bool flip = false) {
@@ -48,17 +48,17 @@ std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Rect& box) {
 
 TEST(Render, BoxHoldsTheCelsOfAllTicks) {
   const Trace trace = trace_of({{cel(0, -3, -7)}, {}, {cel(1, 4, 0), cel(0, 0, 0)}});
-  EXPECT_EQ(bounds_of(trace, two_pictures()), (Rect{-3, -7, 8, 10}));
+  EXPECT_EQ(bounds_of(trace, view(two_pictures())), (Rect{-3, -7, 8, 10}));
 }
 
 TEST(Render, BoxOfNothingIsOnePixel) {
-  EXPECT_EQ(bounds_of(Trace(), two_pictures()), (Rect{0, 0, 1, 1}));
-  EXPECT_EQ(bounds_of(trace_of({{}, {}}), two_pictures()), (Rect{0, 0, 1, 1}));
+  EXPECT_EQ(bounds_of(Trace(), view(two_pictures())), (Rect{0, 0, 1, 1}));
+  EXPECT_EQ(bounds_of(trace_of({{}, {}}), view(two_pictures())), (Rect{0, 0, 1, 1}));
 }
 
 TEST(Render, BoxOfTheFarthestCelsDoesNotOverflow) {
   const Trace trace = trace_of({{cel(0, INT32_MIN, INT32_MIN), cel(1, INT32_MAX, INT32_MAX)}});
-  const Rect box = bounds_of(trace, two_pictures());
+  const Rect box = bounds_of(trace, view(two_pictures()));
   EXPECT_EQ(box.width, int64_t{INT32_MAX} - INT32_MIN + 1);
   EXPECT_EQ(box.height, int64_t{INT32_MAX} - INT32_MIN + 3);
 }
@@ -77,7 +77,7 @@ TEST(Render, LaterCelsCoverEarlierOnes) {
 
 TEST(Render, TheAnchorStaysPut) {
   const Trace trace = trace_of({{cel(1, 0, -3)}, {cel(1, -1, -3)}});
-  const Rect box = bounds_of(trace, two_pictures());
+  const Rect box = bounds_of(trace, view(two_pictures()));
   EXPECT_EQ(drawn({trace.cels[0]}, box),
             (std::vector<uint8_t>{kBehind, 4, kBehind, 5, kBehind, 6}));
   EXPECT_EQ(drawn({trace.cels[1]}, box),

@@ -7,6 +7,8 @@
 #include <climits>
 #include <gtest/gtest.h>
 
+#include "formats/versions.h"
+
 namespace wardrobe {
 namespace {
 
@@ -136,10 +138,10 @@ TEST(Scene, DroppedColumnsShowThroughHoles) {
 }
 
 TEST(Scene, LowAndTallPicturesOfOldCostumesAreLeftOut) {
-  EXPECT_TRUE(skips_low_tall(5, Kind::cost));
-  EXPECT_TRUE(skips_low_tall(6, Kind::cost));
-  EXPECT_FALSE(skips_low_tall(60, Kind::cost));
-  EXPECT_FALSE(skips_low_tall(6, Kind::akos));
+  EXPECT_TRUE(facts(Version::v5).skips_low_tall());
+  EXPECT_TRUE(facts(Version::v6).skips_low_tall());
+  EXPECT_FALSE(facts(Version::v7).skips_low_tall());
+  EXPECT_FALSE(facts(Version::he60).skips_low_tall());
   const std::vector<uint8_t> tall(256, 7);
   std::vector<uint8_t> pixels(1, kEmpty);
   const BlitPicture picture{tall, 1, 256, 1, kHole};

@@ -13,7 +13,7 @@
 #include "formats/player/direction.h"
 #include "formats/player/player.h"
 #include "formats/player/trace.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 
@@ -23,13 +23,13 @@ namespace {
 /// A form of the sample game, packed and read back, and the look of its pictures by day.
 class Form {
  public:
-  explicit Form(int version) {
+  explicit Form(Version version) {
     const TestGame game = test_game(large_sample_rooms(version, 2), version);
-    const Result<Packed> packed = pack_game(game.input(), {.level = 1});
+    Result<Packed> packed = pack_game(game.input(), {.level = 1});
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
-    tables_ = archive->tables();
+    tables_ = std::move(packed->tables);
     EXPECT_EQ(tables_.game.version_code(), version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
@@ -82,10 +82,10 @@ class Form {
   std::vector<std::vector<uint8_t>> pixels_;
 };
 
-class SampleForms : public testing::TestWithParam<int> {};
+class SampleForms : public testing::TestWithParam<Version> {};
 
 TEST_P(SampleForms, PlaysAsVersion6Does) {
-  const Form six(6);
+  const Form six(Version::v6);
   const Form other(GetParam());
   const Costumes& costumes = six.tables().costumes;
   ASSERT_EQ(costumes.id, other.tables().costumes.id);
@@ -95,7 +95,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
          ++row) {
       const RecordKey key = record_key(six.tables().records.number[row], 4);
       const uint32_t there = other.timeline(costume, key);
-      if (there == kNone && GetParam() == kScumm3) continue;  // Version 3 lacks this one.
+      if (there == kNone && GetParam() == Version::v3) continue;  // Version 3 lacks this one.
       ASSERT_NE(there, kNone);
       const Result<Trace> a = baked_trace(six.tables(), row);
       const Result<Trace> b = baked_trace(other.tables(), there);
@@ -110,13 +110,13 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
       for (size_t i = 0; i < a->events.size(); ++i) {
         EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
         // Up to version 5, the value is always 0.
-        const int32_t value = GetParam() <= 5 ? 0 : a->events[i].value;
+        const int32_t value = GetParam() <= Version::v5 ? 0 : a->events[i].value;
         EXPECT_EQ(value, b->events[i].value) << place;
       }
       ++compared;
     }
   }
-  EXPECT_GT(compared, GetParam() == kScumm3 ? 150u : 200u);
+  EXPECT_GT(compared, GetParam() == Version::v3 ? 150u : 200u);
 }
 
 TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
@@ -124,11 +124,12 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   Column<uint8_t> codecs = form.tables().costumes.codec;
   std::ranges::sort(codecs);
   codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
-  const std::map<int, std::vector<uint8_t>> expected = {
-      {3, {1}}, {4, {1}}, {5, {1}}, {7, {1, 5, 16}}, {8, {1, 5, 16}}, {kHe70, {1, 5, 16, 32}}};
+  const std::map<Version, std::vector<uint8_t>> expected = {
+      {Version::v3, {1}},        {Version::v4, {1}},        {Version::v5, {1}},
+      {Version::v7, {1, 5, 16}}, {Version::v8, {1, 5, 16}}, {Version::he70, {1, 5, 16, 32}}};
   EXPECT_EQ(codecs, expected.at(GetParam()));
   const uint8_t directions = form.tables().costumes.directions[0];
-  EXPECT_EQ(directions, GetParam() == 8 ? 8 : 4);
+  EXPECT_EQ(directions, GetParam() == Version::v8 ? 8 : 4);
 }
 
 /// Returns the row of the costume with this id.
@@ -159,52 +160,52 @@ std::vector<std::tuple<int, int, int, int, int>> cels_of(const Form& form, uint1
 }
 
 TEST(SampleOfOldVersions, PlaysAsVersion6DoesInItsOwnNumbersOfChores) {
-  const Form six(6);
-  const auto& chores_of_6 = player_rules(kScumm6).chores;
-  for (const int version : {kScumm1, kScumm2, kScumm3Old}) {
+  const Form six(Version::v6);
+  const auto& chores_of_6 = facts(Version::v6).player.chores;
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16}) {
     const Form old(version);
     size_t compared = 0;
     for (const uint16_t id : {1, 2, 3, 4}) {
       const uint32_t costume = costume_of(old, id);
       for (const uint32_t row : rows_of(old.tables().costumes.record_offset, costume)) {
         const RecordKey key = record_key(old.tables().records.number[row], 4);
-        const auto& chores = player_rules(version).chores;
+        const auto& chores = facts(version).player.chores;
         const auto named = std::ranges::find(chores, key.chore);
         const unsigned chore = named == chores.end()
                                    ? key.chore
                                    : chores_of_6[static_cast<size_t>(named - chores.begin())];
-        const size_t limbs = cost_layout(version).tables;
+        const size_t limbs = facts(version).cost.tables;
         auto expected = cels_of(six, id, chore, key.facing, limbs);
         auto got = cels_of(old, id, key.chore, key.facing, limbs);
         for (auto* cels : {&expected, &got}) {
           for (auto& cel : *cels) {
             // Version 1 counts x in units of 8 columns, so x is not compared.
-            if (version == kScumm1) std::get<3>(cel) = 0;
+            if (version == Version::v1) std::get<3>(cel) = 0;
           }
         }
-        EXPECT_EQ(got, expected) << version << " costume " << id << " chore " << chore;
+        EXPECT_EQ(got, expected) << facts(version).name << " costume " << id << " chore " << chore;
         compared += got.size();
       }
     }
-    EXPECT_GT(compared, 10000u) << version;
+    EXPECT_GT(compared, 10000u) << facts(version).name;
   }
 }
 
 TEST(SampleOfOldVersions, HasTheColoursThatTheyCanHave) {
-  for (const int version : {kScumm1, kScumm2, kScumm3Old}) {
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16}) {
     const Form form(version);
     const Costumes& costumes = form.tables().costumes;
     for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
       const auto colors = elements_at(costumes.color_offset, costumes.color, costume);
-      EXPECT_EQ(colors.size(), version == kScumm1 ? 4u : 16u);
+      EXPECT_EQ(colors.size(), version == Version::v1 ? 4u : 16u);
       EXPECT_TRUE(std::ranges::all_of(colors, [](uint8_t color) { return color < 16; }));
     }
   }
 }
 
 TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
-  const std::vector<RoomDraft> four = large_sample_rooms(kScumm4, 2);
-  const std::vector<RoomDraft> five = large_sample_rooms(kScumm5, 2);
+  const std::vector<RoomDraft> four = large_sample_rooms(Version::v4, 2);
+  const std::vector<RoomDraft> five = large_sample_rooms(Version::v5, 2);
   ASSERT_EQ(four.size(), five.size());
   for (size_t room = 0; room < four.size(); ++room) {
     ASSERT_EQ(four[room].costumes.size(), five[room].costumes.size());
@@ -216,8 +217,12 @@ TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
   EXPECT_EQ(four[1].palettes.count(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Versions, SampleForms, testing::Values(3, 4, 5, 7, 8, kHe70),
-                         [](const auto& version) { return std::to_string(version.param); });
+INSTANTIATE_TEST_SUITE_P(Versions, SampleForms,
+                         testing::Values(Version::v3, Version::v4, Version::v5, Version::v7,
+                                         Version::v8, Version::he70),
+                         [](const auto& version) {
+                           return std::to_string(facts(version.param).number());
+                         });
 
 }  // namespace
 }  // namespace wardrobe

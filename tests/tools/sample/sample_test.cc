@@ -12,7 +12,7 @@
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/hash.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "kernels/reference.h"
 
 namespace wardrobe {
@@ -36,7 +36,7 @@ struct SampleCostume {
   CostTables tables;
 };
 
-std::vector<SampleCostume> read_sample(int version, unsigned scale) {
+std::vector<SampleCostume> read_sample(Version version, unsigned scale) {
   std::vector<SampleCostume> costumes;
   for (const RoomDraft& room : large_sample_rooms(version, scale)) {
     for (const CostumeDraft& draft : room.costumes) {
@@ -111,7 +111,7 @@ std::vector<Window> windows_of(const CostTables& tables, unsigned chore, unsigne
   return windows_of(tables, static_cast<size_t>(found - numbers.begin()));
 }
 
-class SampleGame : public testing::TestWithParam<int> {};
+class SampleGame : public testing::TestWithParam<Version> {};
 
 TEST_P(SampleGame, HasTheCostumesItPromises) {
   const std::vector<SampleCostume> costumes = read_sample(GetParam(), 1);
@@ -188,14 +188,14 @@ TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
 }
 
 /// Expects that the window's commands show a picture or do what SCUMM.md §4 says, and come to rest.
-void expect_resolved(const CostTables& tables, int version, const Window& window) {
+void expect_resolved(const CostTables& tables, Version version, const Window& window) {
   const auto& [limb, mode, commands] = window;
   if (static_cast<WindowMode>(mode) == WindowMode::off) return;
   if (commands[0] == kCommandStop || commands[0] == kCommandUnstop) {
     EXPECT_EQ(commands.size(), 1u);
     return;
   }
-  const CostLayout& layout = cost_layout(version);
+  const CostLayout& layout = facts(version).cost;
   const uint32_t count = tables.entry_offset[limb + 1u] - tables.entry_offset[limb];
   for (const uint8_t command : commands) {
     if (command == kCommandHide || layout.takes_no_time(command)) continue;
@@ -254,11 +254,11 @@ TEST_P(SampleGame, IsTheSameWhenMadeAgain) {
   EXPECT_EQ(xxh64(once.disks[0]), xxh64(again.disks[0]));
 }
 
-INSTANTIATE_TEST_SUITE_P(Versions, SampleGame, testing::Values(5, 6));
+INSTANTIATE_TEST_SUITE_P(Versions, SampleGame, testing::Values(Version::v5, Version::v6));
 
 TEST(SampleGames, ShowTheSameInBothVersions) {
-  const std::vector<SampleCostume> v5 = read_sample(5, 4);
-  const std::vector<SampleCostume> v6 = read_sample(6, 4);
+  const std::vector<SampleCostume> v5 = read_sample(Version::v5, 4);
+  const std::vector<SampleCostume> v6 = read_sample(Version::v6, 4);
   ASSERT_EQ(v5.size(), v6.size());
   for (size_t i = 0; i < v5.size(); ++i) {
     EXPECT_EQ(v5[i].ids, v6[i].ids);
@@ -271,8 +271,9 @@ TEST(SampleGames, ShowTheSameInBothVersions) {
 }
 
 TEST(SampleGames, RedirectInV6Only) {
-  for (const SampleCostume& costume : read_sample(5, 2)) EXPECT_EQ(redirects(costume), 0u);
-  const std::vector<SampleCostume> v6 = read_sample(6, 2);
+  for (const SampleCostume& costume : read_sample(Version::v5, 2))
+    EXPECT_EQ(redirects(costume), 0u);
+  const std::vector<SampleCostume> v6 = read_sample(Version::v6, 2);
   EXPECT_EQ(v6[kJester].tables.format, 0x60);
   EXPECT_GT(redirects(v6[kJester]), 40u);
   EXPECT_EQ(redirects(v6[kHero]), 0u);
@@ -281,33 +282,33 @@ TEST(SampleGames, RedirectInV6Only) {
 /// A version, the XXH64 of its game's index, and that of its resource files together. Changing the
 /// art changes these numbers.
 struct Files {
-  int version;
+  Version version;
   uint64_t index;
   uint64_t resources;
 };
 
 TEST(SampleGames, StayTheSameByteForByte) {
   constexpr Files kFiles[] = {
-      {kScumm1, 4955749796846573754u, 4627566333940588758u},
-      {kScumm2, 6838633336884055884u, 1704756045997055010u},
-      {kScumm3Old, 9884609190264295721u, 13236923881666198054u},
-      {kScumm3, 14058029108973713402u, 15376722633285536201u},
-      {kScumm4, 2732450413080772094u, 18062800281359347375u},
-      {kScumm5, 5472071487262655208u, 9021183512149152041u},
-      {kScumm6, 279590885446563588u, 16533106165587491146u},
-      {kScumm7, 298898373521288912u, 12184231702873701652u},
-      {kScumm8, 470429833065308803u, 3167338829249274791u},
-      {kHe70, 5123155387404266224u, 16712245441384962346u},
+      {Version::v1, 4955749796846573754u, 4627566333940588758u},
+      {Version::v2, 6838633336884055884u, 1704756045997055010u},
+      {Version::v3_16, 9884609190264295721u, 13236923881666198054u},
+      {Version::v3, 14058029108973713402u, 15376722633285536201u},
+      {Version::v4, 2732450413080772094u, 18062800281359347375u},
+      {Version::v5, 5472071487262655208u, 9021183512149152041u},
+      {Version::v6, 279590885446563588u, 16533106165587491146u},
+      {Version::v7, 298898373521288912u, 12184231702873701652u},
+      {Version::v8, 470429833065308803u, 3167338829249274791u},
+      {Version::he70, 5123155387404266224u, 16712245441384962346u},
   };
   for (const Files& expected : kFiles) {
     const GameFiles game = write_game(sample_rooms(expected.version), expected.version, 0);
-    EXPECT_EQ(xxh64(game.index), expected.index) << "version " << expected.version;
-    ASSERT_EQ(game.disks.size(), has_room_files(expected.version) ? 2u : 1u);
+    EXPECT_EQ(xxh64(game.index), expected.index) << "version " << facts(expected.version).name;
+    ASSERT_EQ(game.disks.size(), facts(expected.version).room_files ? 2u : 1u);
     std::vector<uint8_t> all;
     for (const std::vector<uint8_t>& disk : game.disks) {
       all.insert(all.end(), disk.begin(), disk.end());
     }
-    EXPECT_EQ(xxh64(all), expected.resources) << "version " << expected.version;
+    EXPECT_EQ(xxh64(all), expected.resources) << "version " << facts(expected.version).name;
   }
 }
 

@@ -19,7 +19,7 @@ RoomDraft room_on(uint8_t number, uint8_t disk) {
 }
 
 TEST(WriteGame, PutsEachRoomOnItsDiskAndXorsAllFiles) {
-  GameFiles game = write_game({room_on(1, 1), room_on(2, 3)}, kScumm6, kXorKey);
+  GameFiles game = write_game({room_on(1, 1), room_on(2, 3)}, Version::v6, kXorKey);
   ASSERT_EQ(game.disks.size(), 3u);
   for (const auto& [disk, costumes] : {std::pair{0, 1}, {1, 0}, {2, 1}}) {
     std::vector<uint8_t>& file = game.disks[static_cast<size_t>(disk)];
@@ -38,7 +38,7 @@ TEST(WriteGame, PutsEachRoomOnItsDiskAndXorsAllFiles) {
 }
 
 TEST(WriteGame, LeavesTheIndexOfVersion4Plain) {
-  const GameFiles game = write_game({room_on(1, 1), room_on(2, 2)}, kScumm4, kXorKey);
+  const GameFiles game = write_game({room_on(1, 1), room_on(2, 2)}, Version::v4, kXorKey);
   EXPECT_EQ(detect_file(game.index)->xor_key, 0);
   EXPECT_EQ(detect_file(game.index)->style, BlockStyle::size_first);
   ASSERT_EQ(game.disks.size(), 2u);

@@ -246,7 +246,7 @@ export class Timeline {
   readonly chore: number;
   readonly direction: Direction; // a letter, or degrees if the costume has 8 directions
   readonly ticks: number;
-  readonly loopStart: number | null; // the tick that follows the last one; null if the timeline was cut
+  readonly loopStart: number | null; // the tick that plays after the last one; null if the timeline was cut
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
   readonly reads: Uint16Array; // timelines.read: the game state on which a dynamic timeline depends
@@ -254,17 +254,9 @@ export class Timeline {
   /** The smallest box around all cels of all ticks, from the anchor; at least one pixel. */
   readonly box: Box;
 
-  /** The shortest loop that draws the same, without the limbs in `hidden`. In contrast, the timeline's `ticks` and
-   *  `loopStart` are those of the whole state, which includes limbs that draw nothing. */
-  drawnLoop(hidden?: Iterable<number>): Loop;
   tick(tick: number): Frame;
   /** The same as `tick(tick).draw(options)`. */
   draw(tick: number, options?: DrawOptions): ImageData;
-}
-
-export interface Loop {
-  readonly ticks: number;
-  readonly loopStart: number | null; // the tick that follows the last one; null if the timeline was cut
 }
 
 export interface AnimationEvent {

@@ -1,7 +1,7 @@
 // The table of a costume's timelines: chores × directions.
 
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
-import { choreTitle, countText, directionName, flagTexts, timelineName, wholeText } from "./names.js";
+import { choreTitle, countText, directionName, flagTexts, timelineName } from "./names.js";
 
 const ORDER = ["W", "E", "S", "N"];
 
@@ -24,8 +24,8 @@ export function fillChores(costume, choose) {
 
 function cell(timeline, choose) {
   if (!timeline) return element("td", {});
-  const flags = flagTexts(timeline), { ticks } = timeline.drawnLoop();
-  const name = timelineName(timeline) + ", " + countText(ticks, "tick") + wholeText(ticks, timeline.ticks);
+  const flags = flagTexts(timeline), { ticks } = timeline;
+  const name = timelineName(timeline) + ", " + countText(ticks, "tick");
   const button = pushButton(element("span", {}, ticks, element("small", {}, ticks === 1 ? " tick" : " ticks")), () => choose(timeline), {
     className: "chore" + (flags.length ? " flagged" : ""), "aria-pressed": "false",
     title: [name, ...flags].join("\n"), "aria-label": name,

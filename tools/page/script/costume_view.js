@@ -10,7 +10,7 @@ import { neighbour } from "./gallery.js";
 import { fillChoreName, fillCostumeName } from "./name_fields.js";
 import { fillMix, LivePlay, showMixed } from "./live.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
-  tickAfter, timelineName, wholeText } from "./names.js";
+  tickAfter, timelineName } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
 import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
@@ -22,7 +22,7 @@ import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from 
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
-// The shown costume and how it is shown: {costume, timeline, loop, tick, palette, hidden, lit, colors, live, room}.
+// The shown costume and how it is shown: {costume, timeline, tick, palette, hidden, lit, colors, live, room}.
 // room is {palette, point, choice, planes} of room_panel.js, or null.
 let view = null;
 let showLine = () => {};
@@ -48,7 +48,7 @@ export function closeCostume() {
 
 function fillCostume(costume) {
   closeCostume();
-  view = { costume, timeline: null, loop: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
+  view = { costume, timeline: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
     live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   showNames();
@@ -64,7 +64,7 @@ function fillCostume(costume) {
     if (view.timeline) draw();
     showLine();
   });
-  fillLimbs(limbsOf(costume), view.hidden, () => { findLoop(); draw(); showLine(); });
+  fillLimbs(limbsOf(costume), view.hidden, () => { draw(); showLine(); });
   fillPictures(costume, view.palette);
   showColors();
   showFailuresOf(costume);
@@ -163,19 +163,12 @@ function showColors() {
   });
 }
 
-/** Finds the loop again, because it can be shorter or longer when limbs are hidden or shown. */
-function findLoop() {
-  const { timeline, hidden } = view, loop = view.loop = timeline.drawnLoop(hidden);
-  if (!view.live) view.tick = tickAfter(loop, view.tick);
-  byId("timeline-about").textContent = [countText(loop.ticks, "tick") + wholeText(loop.ticks, timeline.ticks),
-    loop.loopStart === null ? "no loop" : "loops from tick " + (loop.loopStart + 1)].join(", ");
-}
-
 function play(timeline, tick) {
   view.timeline = timeline;
-  view.tick = tick;
+  view.tick = tickAfter(timeline, tick);
   endMix();
-  findLoop();
+  byId("timeline-about").textContent = [countText(timeline.ticks, "tick"),
+    timeline.loopStart === null ? "no loop" : "loops from tick " + (timeline.loopStart + 1)].join(", ");
   const flags = flagTexts(timeline);
   byId("timeline-flags").replaceChildren(...flags.map((text) => element("li", {}, text)));
   showTimelineName(timeline);
@@ -214,14 +207,14 @@ function goTo(tick) {
 }
 
 function draw() {
-  const { costume, timeline, loop, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
+  const { costume, timeline, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
   const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
   stage.draw(cels, costume, colors);
-  transport.showTick(live ? null : loop, tick, timeline.ticks);
+  transport.showTick(live ? null : timeline, tick);
   if (byId("states-box").open) showStates(timeline, all);
   showLimbs(all, hidden);
-  const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
-  showCels(cels, events, tick, (cel) => stage.markCel(cel));
+  const events = live ? [] : timeline.events.filter((event) => event.tick === tick);
+  showCels(cels, events, (cel) => stage.markCel(cel));
   if (!clock.playing || performance.now() > addressTime + ADDRESS_PAUSE) showAddress();
 }
 
@@ -270,13 +263,13 @@ clock.listen((ticks) => {
   transport.showPlaying();
   if (!costumeIsShown() || !view?.timeline) return;
   if (ticks === 0) showLine(); // shows the speed
-  const { loop, tick, live } = view;
+  const { timeline, tick, live } = view;
   if (live) {
     if (ticks !== 0) goTo(Math.max(0, tick + ticks));
     return;
   }
-  if (ticks < 0) goTo(tick > 0 ? tick - 1 : transport.loop ? loop.ticks - 1 : 0);
-  else if (ticks > 0) goTo(tickAfter(loop, tick + ticks, transport.loop));
+  if (ticks < 0) goTo(tick > 0 ? tick - 1 : transport.loop ? timeline.ticks - 1 : 0);
+  else if (ticks > 0) goTo(tickAfter(timeline, tick + ticks, transport.loop));
   else if (!clock.playing) showAddress();
-  if (clock.playing && !transport.loop && view.tick === loop.ticks - 1) clock.setPlaying(false);
+  if (clock.playing && !transport.loop && view.tick === timeline.ticks - 1) clock.setPlaying(false);
 });

@@ -114,9 +114,6 @@ export function flagTexts(timeline) {
   return texts;
 }
 
-/** The text that follows a number of drawn ticks: how many ticks the whole state takes, if it takes more. */
-export const wholeText = (ticks, whole) => (ticks === whole ? "" : ` (${whole} of the whole state)`);
-
 /** The tick that plays after `at` ticks. Without `loop`, playing stays at the last tick. */
 export function tickAfter({ ticks, loopStart }, at, loop = true) {
   if (at < ticks) return Math.max(0, at);

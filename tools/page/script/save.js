@@ -43,13 +43,13 @@ const LEAST_TICK = 20; // ms; the shortest tick in files, as in those of the pro
 /** The duration of a tick in saved files, in ms. */
 const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 
-/** What is saved, as it is on screen. `view` is {costume, timeline, loop, tick, palette, hidden, room, live,
+/** What is saved, as it is on screen. `view` is {costume, timeline, tick, palette, hidden, room, live,
  *  mirror}. */
 class Shot {
   constructor(view, scale) {
     this.view = view;
     const { costume, timeline, hidden, live } = view, { from, to } = rangeOf(view);
-    this.whole = live ? liveClip(live, hidden) : clipOf(timeline, hidden);
+    this.whole = live ? liveClip(live, hidden) : clipOf(timeline);
     this.clip = partOfClip(this.whole, from, to);
     this.camera = new Camera({ ...view, costume, scale, box: live ? boxOfClips([this.whole]) : timeline.box });
   }
@@ -82,8 +82,8 @@ class Shot {
   }
 
   get #clips() {
-    const { timeline, hidden, live } = this.view, isWhole = !live && this.clip === this.whole;
-    return [{ timeline, ...this.clip, data: isWhole ? tagData(timeline, hidden) : null }];
+    const { timeline, live } = this.view, isWhole = !live && this.clip === this.whole;
+    return [{ timeline, ...this.clip, data: isWhole ? tagData(timeline) : null }];
   }
 
   sheet() {
@@ -212,7 +212,8 @@ function rangeInputs(view, changed) {
   const box = (label, key) => {
     const input = element("input", { type: "number", min: 1, id: "save-" + key });
     input.onchange = () => {
-      const number = Math.round(Number(input.value)) - 1, { loop, live } = view(), most = live ? Infinity : loop.ticks - 1;
+      const number = Math.round(Number(input.value)) - 1, { timeline, live } = view();
+      const most = live ? Infinity : timeline.ticks - 1;
       const all = rangeOf(view()), valid = input.value !== "" && number >= 0;
       all[key] = valid ? Math.min(number, most) : key === "from" ? 0 : Infinity;
       if (all.to < all.from) all[key === "from" ? "to" : "from"] = all[key];
@@ -224,7 +225,7 @@ function rangeInputs(view, changed) {
 }
 
 function showRange(view) {
-  const { from, to } = rangeOf(view), { ticks } = view.loop, { live } = view;
+  const { from, to } = rangeOf(view), { timeline: { ticks }, live } = view;
   byId("save-from").value = from + 1;
   byId("save-to").value = to < Infinity ? to + 1 : live ? "" : ticks;
   byId("save-to").placeholder = live ? "end" : ticks; // mixed chores have no common end

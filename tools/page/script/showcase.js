@@ -44,16 +44,16 @@ function seenBox({ picture, x, y, flip }) {
 const pixelsOf = (cels) => cels.reduce((sum, { picture }) => sum + (partOf(picture)?.pixels ?? 0), 0);
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 
-/** Judges how well a timeline suits a card: {timeline, loop, moves, score, flipped}. */
+/** Judges how well a timeline suits a card: {timeline, moves, score, flipped}. */
 function judged(timeline) {
-  const { costume, chore } = timeline, loop = timeline.drawnLoop();
-  const frames = [...new Set(timeline.frameRows.subarray(0, loop.ticks))].map((row) => costume.cels(row));
+  const { costume, chore, ticks } = timeline;
+  const frames = [...new Set(timeline.frameRows)].map((row) => costume.cels(row));
   const seen = frames.map(pixelsOf), filled = seen.filter((pixels) => pixels > 0).length;
   const size = Math.log2(1 + sumOf(seen) / frames.length), life = Math.log2(Math.min(filled, MOST_FRAMES) || 1);
-  const isLoop = loop.loopStart === null || loop.ticks - loop.loopStart > 1;
+  const isLoop = timeline.loopStart === null || ticks - timeline.loopStart > 1;
   const cels = frames.flat(), walk = choreNumber("walk", costume.archive.gameVersion);
   return {
-    timeline, loop, moves: loop.ticks > 1 && filled > 1,
+    timeline, moves: ticks > 1 && filled > 1,
     // A walk shows a costume best, and a loop never stops.
     score: Math.round(4 * (size + life + (chore === walk ? 2 : 0) + (isLoop ? 1 : 0))),
     flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
@@ -82,16 +82,17 @@ function stills(all) {
  *  its frames are the ticks. */
 function reelOf(costume) {
   if (costume.timelines.length === 0) return null;
-  const all = costume.timelines.map(judged).sort(better), [{ timeline, loop, moves }] = all;
+  const all = costume.timelines.map(judged).sort(better), [{ timeline, moves }] = all;
   const still = moves ? [] : stills(all);
-  const frames = moves ? framesOf(timeline, loop) : still.flatMap((cels) => Array(HOLD).fill(cels));
+  const frames = moves ? framesOf(timeline) : still.flatMap((cels) => Array(HOLD).fill(cels));
   if (frames.length === 0) frames.push(timeline.tick(0).cels);
-  const loops = moves && loop.loopStart !== null && loop.ticks - loop.loopStart > 1;
+  const { ticks, loopStart } = timeline, loops = moves && loopStart !== null && ticks - loopStart > 1;
   const box = boxAround([...new Set(frames)].flatMap((cels) => cels.map(seenBox)).filter(Boolean));
-  return { timeline, frames, ticks: frames.length, loopStart: loops ? loop.loopStart : 0, box };
+  return { timeline, frames, ticks: frames.length, loopStart: loops ? loopStart : 0, box };
 }
 
-function framesOf(timeline, { ticks, loopStart }) {
+function framesOf(timeline) {
+  const { ticks, loopStart } = timeline;
   const frames = Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels);
   if (loopStart !== null && ticks - loopStart === 1) frames.push(...Array(PAUSE).fill(frames.at(-1)));
   return frames;

@@ -8,16 +8,14 @@ import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
 
-/** Fills the list. mark(cel or null) is called when the pointer or the focus moves over a cel. Events of other ticks
- *  belong to later passes of the loop. */
-export function showCels(cels, events, tick, mark) {
+/** Fills the list. mark(cel or null) is called when the pointer or the focus moves over a cel. */
+export function showCels(cels, events, mark) {
   byId("cels").replaceChildren(
     element("thead", {}, element("tr", {}, ...HEADS.map((text) => element("th", { scope: "col" }, text)))),
     element("tbody", {}, ...cels.map((cel) => celRow(cel, mark))));
   byId("cels").hidden = cels.length === 0;
   byId("no-cels").hidden = cels.length > 0;
-  fillList("events", events.map((event) => element("li", {},
-    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick + 1} of the whole state)`))));
+  fillList("events", events.map((event) => element("li", {}, eventText(event))));
 }
 
 function limbDot(limb) {

@@ -3,7 +3,6 @@
 import { remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
 import { byId, element, icon, pushButton, toggleButton } from "./dom.js";
-import { wholeText } from "./names.js";
 
 export class Transport {
   loop = remembered("loop", true, (value) => typeof value === "boolean");
@@ -38,18 +37,17 @@ export class Transport {
     this.play.title = (clock.playing ? "Pause" : "Play") + " (Space)";
   }
 
-  /** Shows the tick. `loop` is null while limbs are mixed live, when ticks never end; `whole` is the number of ticks of
-   *  the whole state. */
-  showTick(loop, tick, whole) {
-    this.slider.disabled = loop === null;
-    this.slider.max = loop ? loop.ticks : 1;
-    this.slider.value = loop ? tick + 1 : 1;
-    const text = loop ? `tick ${tick + 1} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick + 1}, live`;
+  /** Shows the tick. `timeline` is null while limbs are mixed live, when ticks never end. */
+  showTick(timeline, tick) {
+    this.slider.disabled = timeline === null;
+    this.slider.max = timeline ? timeline.ticks : 1;
+    this.slider.value = timeline ? tick + 1 : 1;
+    const text = timeline ? `tick ${tick + 1} of ${timeline.ticks}` : `tick ${tick + 1}, live`;
     this.text.textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
-    const start = loop?.loopStart ?? 0;
+    const start = timeline?.loopStart ?? 0;
     this.start.hidden = start === 0;
-    this.start.style.setProperty("--at", loop ? start / Math.max(1, loop.ticks - 1) : 0);
+    this.start.style.setProperty("--at", timeline ? start / Math.max(1, timeline.ticks - 1) : 0);
     this.start.title = "The loop starts at tick " + (start + 1);
   }
 }

@@ -23,7 +23,10 @@ export class Archive {
   get columns() { return this.tables.columns; }
   get imageSize() { return this.#image.size; }
   get inflatedBytes() { return this.#image.inflatedBytes; }
-  get gameVersion() { return this.tables.value("game.version", 0); }
+  get gameVersion() {
+    const version = this.tables.value("game.version", 0);
+    return version === 30 || version === 50 ? version / 10 : version; // the second form of 3 or 5
+  }
   get evidence() { return this.tables.text("game.evidence", 0); }
 
   rows(table) { return this.tables.rows(table); }

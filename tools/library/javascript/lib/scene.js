@@ -5,7 +5,7 @@ import { AKOS_RLE, colorMap } from "./palette_choice.js";
 
 const STRIP = 8;
 const FULL = 255;
-const LAST_WITH_LOW_TALL = 6; // game.version of the last games that omit low, tall pictures
+const LAST_WITH_LOW_TALL = 6; // version of the last games that omit low, tall pictures
 
 /** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits, width, x, y) {

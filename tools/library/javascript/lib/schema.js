@@ -12,14 +12,13 @@ export const SCHEMA = {
     "cost_window": 128
   },
   "columns": {
-    "game.version": {"type": "u8", "values": [[1, 8], [60, 61], [70, 70], [80, 80]]},
+    "game.version": {"type": "u8", "values": [[1, 8], [30, 30], [50, 50], [60, 61], [70, 70], [80, 80]]},
     "game.index_entries": {"type": "u32"},
     "game.index_unused": {"type": "u32"},
     "game.index_no_room": {"type": "u32"},
     "game.index_no_costume": {"type": "u32"},
     "game.evidence_offset": {"type": "u32", "divides": "game.evidence"},
     "game.evidence": {"type": "u8"},
-    "game.variant": {"type": "u8", "values": [[0, 1]]},
     "sources.name_offset": {"type": "u32", "divides": "sources.name"},
     "sources.name": {"type": "u8"},
     "sources.size": {"type": "u64"},

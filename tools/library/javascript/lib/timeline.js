@@ -74,10 +74,6 @@ export class Timeline extends CostumeRow {
     return start;
   }
 
-  drawnLoop(hidden = []) {
-    return shortestLoop(looksOf(this.costume, this.frameRows, new Set(hidden)), this.loopStart);
-  }
-
   get events() {
     const { tables } = this.archive;
     const events = recordsOf(tables, "events", tables.range("timelines.event_offset", this.row),
@@ -136,28 +132,4 @@ export class Frame {
     if (background.length) colors.set([...background, 255].slice(0, 4), 4 * costume.background);
     return imageOf(indices, box, colors, scale);
   }
-}
-
-/** The shortest loop that shows the same `looks`, one per tick, for ever. If loopStart is null, there is no loop. */
-export function shortestLoop(looks, loopStart) {
-  if (loopStart === null) return { ticks: looks.length, loopStart };
-  const loop = looks.slice(loopStart), { length } = loop;
-  const repeats = (period) => length % period === 0 && loop.every((look, i) => look === loop[i % period]);
-  let start = loopStart, period = 1;
-  while (!repeats(period)) ++period;
-  while (start > 0 && looks[start - 1] === looks[start - 1 + period]) --start;
-  return { ticks: start + period, loopStart: start };
-}
-
-/** A number for each row of frames in `rows`. Rows that draw the same, without the limbs in `hidden`, get the same
- *  number. */
-function looksOf(costume, rows, hidden) {
-  const looks = new Map(), numbers = new Map();
-  for (const row of new Set(rows)) {
-    const seen = costume.cels(row).filter(({ limb }) => !hidden.has(limb));
-    const look = seen.map(({ picture, x, y, flip }) => `${picture.row} ${x} ${y} ${flip}`).join();
-    if (!numbers.has(look)) numbers.set(look, numbers.size);
-    looks.set(row, numbers.get(look));
-  }
-  return Array.from(rows, (row) => looks.get(row));
 }

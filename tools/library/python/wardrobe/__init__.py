@@ -20,7 +20,6 @@ from .drawing import draw_cels
 from .error import Error
 from .game import Palette, Room, Source
 from .images import Box
-from .loops import Loop
 from .native import pack
 from .place import Place, Point, WalkBox
 from .player import Player
@@ -29,7 +28,7 @@ from .timeline import EVENTS, AnimationRecord, Flags, Frame, Timeline
 __version__ = "1.0.0"
 
 __all__ = ["CHORES", "EVENTS", "NONE", "AnimationRecord", "Archive", "Box", "ColumnInfo", "Costume", "Entry", "Error",
-           "Failure", "Flags", "Frame", "LimbTable", "Loop", "Palette", "Picture", "Place", "Player", "Point", "Room",
+           "Failure", "Flags", "Frame", "LimbTable", "Palette", "Picture", "Place", "Player", "Point", "Room",
            "Source", "Timeline", "WalkBox", "chore_name", "chore_number", "chores_before", "draw_cels", "open", "pack"]
 
 

@@ -63,7 +63,8 @@ class Archive(Tables):
     @property
     def game_version(self) -> int:
         """SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game."""
-        return int(self["game.version"][0])
+        version = int(self["game.version"][0])
+        return version // 10 if version in (30, 50) else version  # the second form of 3 or 5
 
     @property
     def evidence(self) -> str:

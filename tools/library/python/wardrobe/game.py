@@ -225,7 +225,7 @@ class Room(Row):
         costume, planes = frame.costume, self.archive.row_range("rooms.plane_offset", self.row)
         plane = self._plane(planes[place.plane - 1]) if place.plane else None
         keeps, colors = kept_lines(costume.kind, costume.codec, place.scale), costume.color_map
-        low_tall = costume.kind == "COST" and self.archive["game.version"][0] <= 6
+        low_tall = costume.kind == "COST" and self.archive.game_version <= 6
         for cel in frame.cels:
             picture = Pixels(self.archive, int(cel["picture"]))
             flip, x, y = bool(cel["flip"]), int(cel["x"]), int(cel["y"])

@@ -18,7 +18,6 @@ from .drawing import draw_cels
 from .error import need
 from .images import MAX_PIXELS, Box
 from .look import PaletteLike
-from .loops import Loop, shortest_loop
 from .place import Point
 from .rows import Row, Rows, element
 
@@ -90,8 +89,8 @@ class AnimationRecord(Played):
 class Timeline(Played, Sequence["Frame"]):
     """A sequence of frames, one per tick. In a notebook, it plays.
 
-    `loop_start` is the tick that follows the last one; None: the timeline was cut. `frame_rows` has the row of frames
-    of each tick.
+    `loop_start` is the tick that plays after the last one; None: the timeline was cut. `frame_rows` has the row of
+    frames of each tick.
     """
 
     def __init__(self, costume: Costume, row: int) -> None:
@@ -137,19 +136,6 @@ class Timeline(Played, Sequence["Frame"]):
         events = self.archive.records("events", rows, ("tick", "limb", "kind", "value"))
         need((events["tick"] < self.ticks).all(), f"an event behind the end of timeline {self.row}")
         return with_names(events)
-
-    def drawn_loop(self, hidden: Iterable[int] = ()) -> Loop:
-        """The shortest loop that draws the same, without the limbs in `hidden`. In contrast, the timeline's `ticks` and
-        `loop_start` are those of the whole state, which includes limbs that draw nothing."""
-        off, rows = list(hidden), self.frame_rows.tolist()
-        looks = {row: self._look(row, off) for row in set(rows)}
-        return shortest_loop([looks[row] for row in rows], self.loop_start)
-
-    def _look(self, frame: int, hidden: list[int]) -> bytes:
-        cels = self.archive.row_range("frames.cel_offset", frame)
-        fields = ("limb", "picture", "x", "y", "flip")
-        limb, *seen = (self.archive[f"cels.{field}"][cels.start:cels.stop] for field in fields)
-        return np.array(seen, "i8")[:, ~np.isin(limb, hidden)].tobytes()
 
     @cached_property
     def box(self) -> Box:

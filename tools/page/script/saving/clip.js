@@ -79,9 +79,9 @@ export class Camera {
   }
 }
 
-/** All ticks of a timeline until its drawing repeats, as {cels, loopStart}. */
-export function clipOf(timeline, hidden = new Set()) {
-  const { ticks, loopStart } = timeline.drawnLoop(hidden);
+/** All ticks of a timeline, as {cels, loopStart}. */
+export function clipOf(timeline) {
+  const { ticks, loopStart } = timeline;
   return { cels: Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels), loopStart };
 }
 

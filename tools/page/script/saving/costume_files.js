@@ -12,9 +12,8 @@ const GAP = 4; // pixels between the frames of a labelled sheet
 const MOST_WIDTH = 4096;
 const FONT = "sans-serif";
 
-/** The clips of all timelines of a costume, without the limbs in `hidden`. */
-const clipsOf = (costume, hidden) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline, hidden),
-  data: tagData(timeline, hidden) }));
+/** The clips of all timelines of a costume. */
+const clipsOf = (costume) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline), data: tagData(timeline) }));
 
 /** A camera that shows all of the clips at one size. */
 function cameraFor(costume, clips, { palette = null, hidden, scale = 1 } = {}) {
@@ -23,20 +22,20 @@ function cameraFor(costume, clips, { palette = null, hidden, scale = 1 } = {}) {
 
 /** All timelines of a costume as a Sheet. */
 export function wholeSheet(costume, options, tickMs) {
-  const clips = clipsOf(costume, options.hidden);
+  const clips = clipsOf(costume);
   return new Sheet(cameraFor(costume, clips, options), clips, tickMs);
 }
 
 /** All timelines of a costume as an .aseprite file. */
 export function wholeAseprite(costume, options, tickMs) {
-  const clips = clipsOf(costume, options.hidden);
+  const clips = clipsOf(costume);
   return asepriteOf(cameraFor(costume, clips, options), clips, tickMs);
 }
 
 /** All timelines of a costume as a PNG with names: {blob, width, height}. Each timeline has a row with its distinct
  *  frames. */
 export async function labelledSheet(costume, options) {
-  const clips = clipsOf(costume, options.hidden), camera = cameraFor(costume, clips, options);
+  const clips = clipsOf(costume), camera = cameraFor(costume, clips, options);
   const { width, height } = camera, columns = Math.max(1, Math.floor((MOST_WIDTH - GAP) / (width + GAP)));
   const rows = clips.map((clip) => {
     const looks = new Set();

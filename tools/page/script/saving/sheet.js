@@ -128,8 +128,7 @@ export function layersOf(frames) {
     ({ name: `limb ${limb}` + (i ? ` (${i + 1})` : ""), limb })));
 }
 
-/** The data for the tag of a timeline, without the limbs in `hidden`. */
-export function tagData(timeline, hidden) {
-  const { chore, direction: dir, ticks, loopStart } = timeline, drawn = timeline.drawnLoop(hidden);
-  return { chore, dir, ticks, loop_start: loopStart, drawn_ticks: drawn.ticks, drawn_loop_start: drawn.loopStart };
+/** The data for the tag of a timeline. */
+export function tagData({ chore, direction: dir, ticks, loopStart }) {
+  return { chore, dir, ticks, loop_start: loopStart };
 }

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "formats/akos/command.h"
+#include "formats/cost/layout.h"
+#include "formats/player/rules.h"
+#include "formats/scumm/block.h"
+#include "formats/scumm/directory.h"
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+
+/// All that depends on the version (SCUMM.md).
+struct VersionFacts {
+  Version version;
+  std::string_view name;         ///< for people
+  std::string_view option = {};  ///< value of --game that asks for it; none if it is detected only
+  BlockStyle style = BlockStyle::tag_first;
+  bool room_files = false;  ///< each room has a file of its own (§1 "Versions 1 to 3")
+  uint32_t maxs_size = 0;   ///< of the index's MAXS, header included; 0: none (§1 "Versions")
+  uint32_t rmhd_size = 14;  ///< of a room's RMHD, header included
+  DirectoryForm directories = DirectoryForm::plain;
+  bool plain_names = false;       ///< RNAM has u16 numbers and plain names; DISK has rooms' disks
+  bool one_palette = false;       ///< rooms have at most one palette, in PA or CLUT, not PALS
+  bool eight_directions = false;  ///< actors face 8 directions, and scripts state degrees (§5)
+  Kind kind = Kind::cost;         ///< of its costumes
+  CostLayout cost = {};
+  AkosRules akos = {};
+  PlayerRules player = {};
+
+  /// The version without its form: 3 for Version::v3_16.
+  constexpr int number() const {
+    const auto value = static_cast<int>(version);
+    return value > 8 && !is_humongous(version) ? value / 10 : value;
+  }
+  /// The room's block is RMDA, and a DLFL in the index replaces the resource files' LOFF.
+  constexpr bool has_dlfl() const { return directories == DirectoryForm::sized; }
+  /// COST pictures that are low and tall are not drawn (§8 "Scaled pictures").
+  constexpr bool skips_low_tall() const { return kind == Kind::cost && !is_humongous(version); }
+};
+
+/// A row a version, by rising value.
+// clang-format off
+inline constexpr VersionFacts kVersionFacts[] = {
+    {.version = Version::v1, .name = "1", .option = "1", .style = BlockStyle::nameless,
+     .room_files = true, .one_palette = true, .cost = kCostOfV1, .player = kRulesOfV1},
+    {.version = Version::v2, .name = "2", .option = "2", .style = BlockStyle::nameless,
+     .room_files = true, .one_palette = true, .cost = kCostOfV2, .player = kRulesOfV2},
+    {.version = Version::v3, .name = "3", .option = "3", .style = BlockStyle::size_first,
+     .room_files = true, .directories = DirectoryForm::pairs, .one_palette = true,
+     .cost = kCostOfV3},
+    {.version = Version::v4, .name = "4", .option = "4", .style = BlockStyle::size_first,
+     .directories = DirectoryForm::pairs, .one_palette = true},
+    {.version = Version::v5, .name = "5", .option = "5", .maxs_size = 26,
+     .one_palette = true},
+    {.version = Version::v6, .name = "6", .option = "6", .maxs_size = 38,
+     .cost = kCostOfV6},
+    {.version = Version::v7, .name = "7", .option = "7", .maxs_size = 138,
+     .rmhd_size = 18, .eight_directions = true, .kind = Kind::akos, .cost = kCostOfV6},
+    {.version = Version::v8, .name = "8", .option = "8", .maxs_size = 176,
+     .rmhd_size = 32, .directories = DirectoryForm::wide, .eight_directions = true,
+     .kind = Kind::akos, .cost = kCostOfV6},
+    {.version = Version::v3_16, .name = "3 (16 colours)", .style = BlockStyle::nameless,
+     .room_files = true, .one_palette = true, .cost = kCostOfV2, .player = {kFeetInBox}},
+    {.version = Version::v5_rows, .name = "5 (Amiga)", .option = "amiga",
+     .maxs_size = 26, .one_palette = true},
+    {.version = Version::he60, .name = "HE 60 or later", .option = "he",
+     .maxs_size = 38, .cost = kCostOfHe},
+    {.version = Version::he61, .name = "HE 61 or later", .maxs_size = 38,
+     .kind = Kind::akos, .cost = kCostOfHe, .akos = kAkosOfHe61},
+    {.version = Version::he70, .name = "HE 70 or later", .maxs_size = 38,
+     .directories = DirectoryForm::sized, .kind = Kind::akos, .cost = kCostOfHe,
+     .akos = kAkosOfHe70},
+    {.version = Version::he80, .name = "HE 80 or later", .maxs_size = 46,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe70},
+};
+// clang-format on
+
+/// The row of a version; that of version 6 if there is none.
+constexpr const VersionFacts& facts(Version version) {
+  const auto* const row = std::ranges::find(kVersionFacts, version, &VersionFacts::version);
+  return row != std::end(kVersionFacts) ? *row : kVersionFacts[5];
+}
+
+/// Returns the earliest version with a MAXS of this size; nullopt if unknown.
+constexpr std::optional<Version> version_of_maxs(uint32_t size) {
+  if (size == 40 || size == 46 || size == 52) return Version::he70;
+  const auto* const row = std::ranges::find(kVersionFacts, size, &VersionFacts::maxs_size);
+  if (size == 0 || row == std::end(kVersionFacts)) return std::nullopt;
+  return row->version;
+}
+
+}  // namespace wardrobe

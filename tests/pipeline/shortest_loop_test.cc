@@ -1,0 +1,106 @@
+#include "pipeline/shortest_loop.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+struct Loop {
+  size_t ticks = 0;
+  uint32_t start = kNone;
+
+  friend bool operator==(const Loop&, const Loop&) = default;
+};
+
+/// Cuts a timeline whose loop starts at `start`. Ticks with the same letter are equal: those of the
+/// same letter in upper or lower case have the same frame, and those in upper case an event.
+Loop shortest(std::string_view ticks, uint32_t start) {
+  Timelines lines;
+  Events events;
+  lines.tick = {7, 7};  // of another timeline
+  lines.tick_offset.push_back(2);
+  lines.event_offset.push_back(1);
+  const auto add_event = [&](uint32_t tick, int32_t value) {
+    events.tick.push_back(tick);
+    events.limb.push_back(0);
+    events.kind.push_back(0);
+    events.value.push_back(value);
+  };
+  add_event(1, 0);
+  for (uint32_t tick = 0; tick < ticks.size(); ++tick) {
+    lines.tick.push_back(static_cast<uint32_t>(ticks[tick] | 0x20));
+    if (ticks[tick] < 'a') add_event(tick, 3);
+  }
+  const uint32_t found = cut_to_shortest_loop(lines, events, start);
+  const std::string kept(ticks.substr(0, lines.tick.size() - 2));
+  EXPECT_EQ(events.tick.size() - 1, std::ranges::count_if(kept, [](char c) { return c < 'a'; }));
+  return {kept.size(), found};
+}
+
+TEST(ShortestLoop, LoopsThatRepeatBecomeOnePass) {
+  EXPECT_EQ(shortest("abcabcabc", 0), (Loop{3, 0}));
+  EXPECT_EQ(shortest("aaaa", 0), (Loop{1, 0}));
+  EXPECT_EQ(shortest("xyabab", 2), (Loop{4, 2}));
+}
+
+TEST(ShortestLoop, APeriodThatDoesNotDivideTheLoopIsNone) {
+  EXPECT_EQ(shortest("abcab", 0), (Loop{5, 0}));
+  EXPECT_EQ(shortest("aabaa", 0), (Loop{5, 0}));
+  EXPECT_EQ(shortest("abaaba", 0), (Loop{3, 0}));
+}
+
+TEST(ShortestLoop, TicksBeforeTheLoopThatContinueItBackwardsAreInIt) {
+  EXPECT_EQ(shortest("cabc", 1), (Loop{3, 0}));
+  EXPECT_EQ(shortest("xbcabcabc", 3), (Loop{4, 1}));
+  EXPECT_EQ(shortest("aaab", 2), (Loop{4, 2}));
+  EXPECT_EQ(shortest("aaaa", 3), (Loop{1, 0}));
+  EXPECT_EQ(shortest("ababcab", 5), (Loop{7, 5}));
+}
+
+TEST(ShortestLoop, TicksWithDifferentEventsDiffer) {
+  EXPECT_EQ(shortest("abaB", 0), (Loop{4, 0}));
+  EXPECT_EQ(shortest("aBaB", 0), (Loop{2, 0}));
+  EXPECT_EQ(shortest("aBab", 2), (Loop{4, 2}));
+}
+
+TEST(ShortestLoop, WhatHasNoLoopStaysAsItIs) {
+  EXPECT_EQ(shortest("aaaa", kNone), (Loop{4, kNone}));
+  EXPECT_EQ(shortest("a", 0), (Loop{1, 0}));
+}
+
+/// Returns the letter that `loop` shows at `tick`.
+char shown(std::string_view ticks, const Loop& loop, size_t tick) {
+  if (tick < loop.ticks) return ticks[tick];
+  return ticks[loop.start + (tick - loop.start) % (loop.ticks - loop.start)];
+}
+
+TEST(ShortestLoop, AllShortSequencesAreShownByNoShorterLoop) {
+  constexpr uint32_t kLongest = 9;
+  for (uint32_t size = 1; size <= kLongest; ++size) {
+    for (uint32_t bits = 0; bits < 1u << size; ++bits) {
+      std::string ticks;
+      for (uint32_t i = 0; i < size; ++i) ticks += (bits >> i & 1) != 0 ? 'A' : 'a';
+      for (uint32_t start = 0; start < size; ++start) {
+        const auto shows_the_same = [&](const Loop& loop) {
+          for (size_t tick = 0; tick < size_t{4} * kLongest; ++tick) {
+            if (shown(ticks, loop, tick) != shown(ticks, {size, start}, tick)) return false;
+          }
+          return true;
+        };
+        const Loop found = shortest(ticks, start);
+        ASSERT_TRUE(shows_the_same(found)) << ticks << " from " << start;
+        for (Loop less{found.ticks - 1, 0}; less.start < less.ticks; ++less.start) {
+          ASSERT_FALSE(shows_the_same(less)) << ticks << " from " << start;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe
