@@ -154,19 +154,17 @@ template <class Member>
 struct Named {
   std::string_view name;
   Member member;
-  uint16_t since = 0;             ///< minor version of the archive's format that added it
   std::string_view divides = {};  ///< the other table whose rows an offset column divides
 };
 template <class Member>
-constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {
-  return {name, member, since, {}};
+constexpr Named<Member> named(std::string_view name, Member member) {
+  return {name, member, {}};
 }
 /// Describes an offset column that divides the rows of `table` (or a column of pixels). Other
 /// offset columns, `x_offset`, divide the column `x` of their own table.
 template <class Member>
-constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table,
-                                   uint16_t since = 0) {
-  return {name, member, since, table};
+constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table) {
+  return {name, member, table};
 }
 
 /// Calls visit(description, column, divider) for every column of a table. `divider` is the offset

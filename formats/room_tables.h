@@ -30,18 +30,18 @@ struct RoomsOf {
   ColumnOf<S, uint64_t> background_xxh64;
   OffsetsOf<S, uint64_t> background_offset;  ///< bytes of the column `backgrounds`
 
-  static constexpr auto kColumns = std::tuple(
-      named("number", &RoomsOf::number), named("source", &RoomsOf::source),
-      named("offset", &RoomsOf::offset), named("name_offset", &RoomsOf::name_offset),
-      named("name", &RoomsOf::name), named("width", &RoomsOf::width, 2),
-      named("height", &RoomsOf::height, 2), named("transparent", &RoomsOf::transparent, 2),
-      named_rows("plane_offset", &RoomsOf::plane_offset, "planes", 2),
-      named_rows("box_offset", &RoomsOf::box_offset, "boxes", 2),
-      named_rows("scale_offset", &RoomsOf::scale_offset, "scales", 2),
-      named("see_through_offset", &RoomsOf::see_through_offset, 2),
-      named("see_through", &RoomsOf::see_through, 2),
-      named("background_xxh64", &RoomsOf::background_xxh64, 2),
-      named_rows("background_offset", &RoomsOf::background_offset, "backgrounds", 2));
+  static constexpr auto kColumns =
+      std::tuple(named("number", &RoomsOf::number), named("source", &RoomsOf::source),
+                 named("offset", &RoomsOf::offset), named("name_offset", &RoomsOf::name_offset),
+                 named("name", &RoomsOf::name), named("width", &RoomsOf::width),
+                 named("height", &RoomsOf::height), named("transparent", &RoomsOf::transparent),
+                 named_rows("plane_offset", &RoomsOf::plane_offset, "planes"),
+                 named_rows("box_offset", &RoomsOf::box_offset, "boxes"),
+                 named_rows("scale_offset", &RoomsOf::scale_offset, "scales"),
+                 named("see_through_offset", &RoomsOf::see_through_offset),
+                 named("see_through", &RoomsOf::see_through),
+                 named("background_xxh64", &RoomsOf::background_xxh64),
+                 named_rows("background_offset", &RoomsOf::background_offset, "backgrounds"));
 };
 using Rooms = RoomsOf<Vectors>;
 using RoomsView = RoomsOf<Views>;
@@ -54,8 +54,8 @@ struct PlanesOf {
   ColumnOf<S, uint8_t>
       bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
 
-  static constexpr auto kColumns = std::tuple(named("bits_offset", &PlanesOf::bits_offset, 2),
-                                              named("bits", &PlanesOf::bits, 2));
+  static constexpr auto kColumns =
+      std::tuple(named("bits_offset", &PlanesOf::bits_offset), named("bits", &PlanesOf::bits));
 };
 using Planes = PlanesOf<Vectors>;
 using PlanesView = PlanesOf<Views>;
@@ -76,13 +76,11 @@ struct BoxesOf {
   ColumnOf<S, uint32_t> flags;
   ColumnOf<S, uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
 
-  static constexpr auto kColumns =
-      std::tuple(named("ulx", &BoxesOf::ulx, 2), named("uly", &BoxesOf::uly, 2),
-                 named("urx", &BoxesOf::urx, 2), named("ury", &BoxesOf::ury, 2),
-                 named("lrx", &BoxesOf::lrx, 2), named("lry", &BoxesOf::lry, 2),
-                 named("llx", &BoxesOf::llx, 2), named("lly", &BoxesOf::lly, 2),
-                 named("mask", &BoxesOf::mask, 2), named("flags", &BoxesOf::flags, 2),
-                 named("scale", &BoxesOf::scale, 2));
+  static constexpr auto kColumns = std::tuple(
+      named("ulx", &BoxesOf::ulx), named("uly", &BoxesOf::uly), named("urx", &BoxesOf::urx),
+      named("ury", &BoxesOf::ury), named("lrx", &BoxesOf::lrx), named("lry", &BoxesOf::lry),
+      named("llx", &BoxesOf::llx), named("lly", &BoxesOf::lly), named("mask", &BoxesOf::mask),
+      named("flags", &BoxesOf::flags), named("scale", &BoxesOf::scale));
 };
 using Boxes = BoxesOf<Vectors>;
 using BoxesView = BoxesOf<Views>;
@@ -100,8 +98,8 @@ struct ScalesOf {
   ColumnOf<S, int32_t> y2;
 
   static constexpr auto kColumns =
-      std::tuple(named("scale1", &ScalesOf::scale1, 2), named("y1", &ScalesOf::y1, 2),
-                 named("scale2", &ScalesOf::scale2, 2), named("y2", &ScalesOf::y2, 2));
+      std::tuple(named("scale1", &ScalesOf::scale1), named("y1", &ScalesOf::y1),
+                 named("scale2", &ScalesOf::scale2), named("y2", &ScalesOf::y2));
 };
 using Scales = ScalesOf<Vectors>;
 using ScalesView = ScalesOf<Views>;

@@ -82,8 +82,7 @@ struct GameOf {
       named("version", &GameOf::version), named("index_entries", &GameOf::index_entries),
       named("index_unused", &GameOf::index_unused), named("index_no_room", &GameOf::index_no_room),
       named("index_no_costume", &GameOf::index_no_costume),
-      named("evidence_offset", &GameOf::evidence_offset, 1),
-      named("evidence", &GameOf::evidence, 1));
+      named("evidence_offset", &GameOf::evidence_offset), named("evidence", &GameOf::evidence));
 };
 using Game = GameOf<Vectors>;
 using GameView = GameOf<Views>;
@@ -100,7 +99,7 @@ struct SourcesOf {
   static constexpr auto kColumns =
       std::tuple(named("name_offset", &SourcesOf::name_offset), named("name", &SourcesOf::name),
                  named("size", &SourcesOf::size), named("xor_key", &SourcesOf::xor_key),
-                 named("xxh64", &SourcesOf::xxh64, 4));
+                 named("xxh64", &SourcesOf::xxh64));
 };
 using Sources = SourcesOf<Vectors>;
 using SourcesView = SourcesOf<Views>;
@@ -142,8 +141,8 @@ struct CostumesOf {
       named_rows("table_offset", &CostumesOf::table_offset, "tables"),
       named_rows("record_offset", &CostumesOf::record_offset, "records"),
       named("command_offset", &CostumesOf::command_offset), named("command", &CostumesOf::command),
-      named("rgb_offset", &CostumesOf::rgb_offset, 1), named("rgb", &CostumesOf::rgb, 1),
-      named("jump_offset", &CostumesOf::jump_offset, 1), named("jump", &CostumesOf::jump, 1));
+      named("rgb_offset", &CostumesOf::rgb_offset), named("rgb", &CostumesOf::rgb),
+      named("jump_offset", &CostumesOf::jump_offset), named("jump", &CostumesOf::jump));
 };
 using Costumes = CostumesOf<Vectors>;
 using CostumesView = CostumesOf<Views>;
@@ -258,7 +257,7 @@ struct TimelinesOf {
       named("loop_start", &TimelinesOf::loop_start), named("flags", &TimelinesOf::flags),
       named("tick_offset", &TimelinesOf::tick_offset), named("tick", &TimelinesOf::tick),
       named_rows("event_offset", &TimelinesOf::event_offset, "events"),
-      named("read_offset", &TimelinesOf::read_offset, 1), named("read", &TimelinesOf::read, 1));
+      named("read_offset", &TimelinesOf::read_offset), named("read", &TimelinesOf::read));
 };
 using Timelines = TimelinesOf<Vectors>;
 using TimelinesView = TimelinesOf<Views>;
@@ -424,7 +423,7 @@ void for_each_table(AnyTables& tables, Visit&& visit) {
              std::remove_const_t<AnyTables>::kTables);
 }
 
-/// Calls visit("table.column", column, since) for every column of all tables, in the order of the
+/// Calls visit("table.column", column) for every column of all tables, in the order of the
 /// file. The archive's writer and reader both use it.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
@@ -432,7 +431,7 @@ void for_each_column(AnyTables& tables, Visit&& visit) {
     using Table = std::remove_cvref_t<decltype(table)>;
     const std::string prefix = std::string(table_name<Table>()) + ".";
     for_each_described(table, [&](const auto& described, auto& column, const auto*) {
-      visit(prefix + std::string(described.name), column, described.since);
+      visit(prefix + std::string(described.name), column);
     });
   });
 }

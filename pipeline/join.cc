@@ -58,7 +58,7 @@ void join(Tables& to, std::vector<Tables>& parts) {
 
 Status check_sizes(const Tables& tables, size_t most) {
   Status status = ok();
-  for_each_column(tables, [&](const std::string& name, const auto& column, auto) {
+  for_each_column(tables, [&](const std::string& name, const auto& column) {
     if (!status || column.size() <= most) return;
     status = Error{ErrorCode::limit, kNoOffset,
                    "the game is too large: \"" + name + "\" would have " +

@@ -1,9 +1,9 @@
 #include "pipeline/pipeline.h"
 
-#include "formats/archive/write_archive.h"
 #include "pipeline/join.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_order.h"
+#include "pipeline/write_archive.h"
 
 namespace wardrobe {
 namespace {
@@ -30,8 +30,8 @@ Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options
   if (!stages) return stages.error();
   append_table(stages->tables.failures, stages->scanned.unhashed);
   if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
-  Result<std::vector<uint8_t>> file =
-      pack(stages->tables, stages->backgrounds, stages->decoded.pixels, options.level, progress);
+  Result<std::vector<uint8_t>> file = write_archive(
+      stages->tables, stages->backgrounds, stages->decoded.pixels, options.level, progress);
   if (!file) return file.error();
   if (Status go_on = progress.finish(); !go_on) return go_on.error();
   return Packed{*std::move(file), std::move(stages->tables)};
@@ -60,24 +60,6 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
   if (options.max_ticks != 0) bake(tables, options.max_ticks, progress);
   if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
   return stages;
-}
-
-Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level, Progress& progress) {
-  const auto run = [&](size_t count, const auto& make, const auto& take) {
-    parallel_in_order(
-        count,
-        [&](size_t item, size_t worker) {
-          if (progress.cancelled()) return;
-          make(item, worker);
-          progress.item_done(count);
-        },
-        [&](size_t item) {
-          if (!progress.cancelled()) take(item);
-        });
-    return progress.finish();
-  };
-  return write_archive(tables, backgrounds, pixels, level, {worker_count(), run});
 }
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options) {

@@ -23,7 +23,7 @@ namespace wardrobe {
 ///                 pictures as stored
 ///     decode      stored pictures ─▶ entries, pictures; pixels
 ///     bake        all of these ─▶ timelines, frames, cels, events
-///     pack        tables, backgrounds, pixels ─▶ the file
+///     write       tables, backgrounds, pixels ─▶ the file
 ///
 /// All add failures. run_stages() runs all stages but the last; pack_game() runs all of them.
 
@@ -52,13 +52,8 @@ struct Stages {
 
 /// Runs all stages but the last, on the threads of the caller. Ignores level, threads and progress
 /// of the options. Damaged parts become rows of tables.failures. An error means that there is
-/// nothing to pack, and names the file, or that it was
-/// cancelled.
+/// nothing to pack, and names the file, or that it was cancelled.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
-
-/// Last stage: write_archive (formats/archive), in parallel.
-Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level, Progress& progress);
 
 struct Packed {
   std::vector<uint8_t> file;

@@ -42,7 +42,7 @@ PUBLIC_HEADERS = {
     DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h"},
 }
 LIBRARIES = {"minizip", "tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "zlib", "stb", "benchmark", "gtest"}
-STAGES = ["scan", "parse", "decode", "bake", "pack"]
+STAGES = ["scan", "parse", "decode", "bake", "write_archive"]
 MAY_USE_TBB = "pipeline/parallel.cc"
 TELLS_VERSIONS = "tools/program/version.cc"  # names the versions of all libraries
 # The parts of std that need threads or a file system, for folders that may use neither.

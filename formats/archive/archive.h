@@ -45,8 +45,7 @@ class Archive {
   /// every picture and background. Keeps no pixels.
   Status verify() const;
 
-  /// The columns, in the order of the image. The last is `pixels`; the one before it is
-  /// `backgrounds`, if there is one.
+  /// The columns, in the order of the image. The last are `backgrounds` and `pixels`.
   const std::vector<ColumnEntry>& columns() const { return state_->columns; }
   /// Returns the column with that name; null if there is none.
   const ColumnEntry* find(std::string_view name) const;
@@ -63,7 +62,6 @@ class Archive {
     std::unique_ptr<uint8_t[]> image;  ///< has the bytes of those frames that are ready
     std::unique_ptr<std::atomic<bool>[]> ready;  ///< by frame; set once its bytes are there
     TablesView tables;
-    std::vector<uint64_t> zeros;  ///< the elements of columns that the archive lacks
     Counts rows;
     Mutex decompressing;
     ZstdDecompressor decompressor;

@@ -39,29 +39,21 @@ std::string read_name(Bytes field) {
 bool is_known_column(std::string_view column) {
   const TablesView tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
-  for_each_column(tables, [&](std::string_view name, const auto&, uint16_t) {
-    known = known || name == column;
-  });
+  for_each_column(tables,
+                  [&](std::string_view name, const auto&) { known = known || name == column; });
   return known;
 }
 
-/// Checks that `pixels` is the last column and that `backgrounds`, if there is one, comes just
-/// before it.
+/// Checks that `backgrounds` and `pixels` are the last columns.
 Status check_last_columns(const std::vector<ColumnEntry>& columns) {
-  const auto check = [](const ColumnEntry& column, std::string_view name,
-                        std::string_view place) -> Status {
-    if (column.name == name && column.type == ElementType::u8) return ok();
-    return Error{
-        ErrorCode::damaged, kNoOffset,
-        "the last column of the image" + std::string(place) + " is not " + std::string(name)};
+  const auto is = [&](size_t from_end, std::string_view name) {
+    if (columns.size() < from_end) return false;
+    const ColumnEntry& column = columns[columns.size() - from_end];
+    return column.name == name && column.type == ElementType::u8;
   };
-  if (Status last = check(columns.empty() ? ColumnEntry{} : columns.back(), kPixelColumn, "");
-      !last) {
-    return last;
-  }
-  const bool has_backgrounds =
-      std::ranges::find(columns, kBackgroundColumn, &ColumnEntry::name) != columns.end();
-  return has_backgrounds ? check(*(columns.end() - 2), kBackgroundColumn, " but one") : ok();
+  if (is(2, kBackgroundColumn) && is(1, kPixelColumn)) return ok();
+  return Error{ErrorCode::damaged, kNoOffset,
+               "the last columns of the image are not backgrounds and pixels"};
 }
 
 }  // namespace
@@ -79,75 +71,49 @@ Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_
   return check("pixels", image_size - tables_end, kArchivePixels);
 }
 
-Image::Image(const TablesView& tables, Bytes backgrounds, std::span<const Bytes> pixels) {
+ImageHead write_image_head(const TablesView& tables) {
   std::vector<ColumnEntry> entries;
   std::vector<Bytes> columns;
-  for_each_column(tables, [&](std::string_view name, const auto& column, uint16_t) {
+  for_each_column(tables, [&](std::string_view name, const auto& column) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
     columns.push_back({reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(T)});
   });
-  const auto add_entry = [&](std::string_view name, uint64_t size) {
-    entries.push_back({std::string(name), ElementType::u8, size, 0});
-  };
-  add_entry(kBackgroundColumn, tables.rooms.background_offset.back());
-  add_entry(kPixelColumn, tables.pictures.pixel_offset.back());
-  columns.push_back(backgrounds);
+  const uint64_t backgrounds = tables.rooms.background_offset.back();
+  const uint64_t pixels = tables.pictures.pixel_offset.back();
+  entries.push_back({std::string(kBackgroundColumn), ElementType::u8, backgrounds, 0});
+  entries.push_back({std::string(kPixelColumn), ElementType::u8, pixels, 0});
 
-  layout_.directory_end = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
-  uint64_t end = layout_.directory_end;
+  ImageHead image;
+  image.directory_end = image.size = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
   for (ColumnEntry& entry : entries) {
-    entry.offset = align_up(end);
-    end = entry.offset + entry.count * element_size(entry.type);
+    entry.offset = align_up(image.size);
+    image.size = entry.offset + entry.count * element_size(entry.type);
   }
-  layout_.tables_end = (entries.end() - 2)->offset;
-  layout_.pixels_at = entries.back().offset;
-  layout_.size = end;
+  image.pixels_at = entries.back().offset;
 
-  ByteWriter writer(directory_);
-  writer.bytes(kImageMagic);
+  image.head.assign(kImageMagic.begin(), kImageMagic.end());
+  image.head.reserve(entries[columns.size()].offset);
+  ByteWriter writer(image.head);
   writer.u16(kFormatMajor);
   writer.u16(kFormatMinor);
   writer.u32(static_cast<uint32_t>(entries.size()));
-  writer.u64(layout_.size);
+  writer.u64(image.size);
   writer.zeros(kImageHeaderSize - writer.position());
   for (const ColumnEntry& entry : entries) write_entry(writer, entry);
-
-  add(0, directory_);
-  for (size_t i = 0; i < columns.size(); ++i) add(entries[i].offset, columns[i]);
-  for (size_t row = 0; row < pixels.size(); ++row) {
-    add(layout_.pixels_at + tables.pictures.pixel_offset[row], pixels[row]);
+  for (size_t i = 0; i < columns.size(); ++i) {
+    writer.zeros(entries[i].offset - writer.position());
+    writer.bytes(columns[i]);
   }
+  writer.zeros(entries[columns.size()].offset - writer.position());
+  return image;
 }
 
-void Image::add(uint64_t offset, Bytes bytes) {
-  if (bytes.empty()) return;
-  if (!pieces_.empty()) {
-    auto& [last_offset, last] = pieces_.back();
-    if (last_offset + last.size() == offset && last.data() + last.size() == bytes.data()) {
-      last = {last.data(), last.size() + bytes.size()};
-      return;
-    }
-  }
-  pieces_.push_back({offset, bytes});
-}
-
-Bytes Image::bytes(uint64_t begin, uint64_t end, std::vector<uint8_t>& scratch) const {
-  const auto size = static_cast<size_t>(end - begin);
-  auto piece = std::ranges::upper_bound(pieces_, begin, {}, &Piece::offset) - 1;
-  if (begin - piece->offset < piece->bytes.size()) {
-    const Bytes rest = piece->bytes.subspan(begin - piece->offset);
-    if (rest.size() >= size) return rest.first(size);
-  }
-  scratch.assign(size, 0);
-  for (; piece != pieces_.end() && piece->offset < end; ++piece) {
-    const uint64_t from = std::max(begin, piece->offset);
-    const uint64_t to = std::min(end, piece->offset + piece->bytes.size());
-    if (from >= to) continue;
-    std::ranges::copy(piece->bytes.subspan(from - piece->offset, to - from),
-                      scratch.begin() + static_cast<ptrdiff_t>(from - begin));
-  }
-  return scratch;
+Error unknown_version(uint16_t major, uint64_t offset) {
+  return {ErrorCode::unknown_format, offset,
+          major == 1 ? "this archive was made by a version before the first release; pack again"
+                     : "this archive has format version " + std::to_string(major) +
+                           "; this program reads version " + std::to_string(kFormatMajor)};
 }
 
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size) {
@@ -159,11 +125,7 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
   const uint64_t stated_size = reader.u64();
   const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
   if (!reader.ok() || !ours) return damaged_image(0, "header is missing or damaged");
-  if (major != kFormatMajor) {
-    return Error{ErrorCode::unknown_format, 8,
-                 "this archive has format version " + std::to_string(major) +
-                     "; this program reads version " + std::to_string(kFormatMajor)};
-  }
+  if (major != kFormatMajor) return unknown_version(major, 8);
   if (stated_size != image_size) return damaged_image(16, "size is not that of its frames");
   if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
     return damaged_image(24, "header uses reserved bytes");

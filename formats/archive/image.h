@@ -3,7 +3,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -18,8 +17,8 @@ static_assert(std::endian::native == std::endian::little,
               "columns are read and written in place, and the image is little-endian");
 
 /// FORMAT.md "Versions".
-inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 4;
+inline constexpr uint16_t kFormatMajor = 2;
+inline constexpr uint16_t kFormatMinor = 0;
 
 /// FORMAT.md "The image".
 inline constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};
@@ -29,7 +28,7 @@ inline constexpr size_t kColumnNameSize = 40;
 inline constexpr size_t kColumnAlignment = 64;
 /// The column of all pixels, always the last one.
 inline constexpr std::string_view kPixelColumn = "pixels";
-/// The column of all backgrounds, always the last but one; missing before version 1.2.
+/// The column of all backgrounds, always the last but one.
 inline constexpr std::string_view kBackgroundColumn = "backgrounds";
 
 enum class ElementType : uint32_t { u8 = 1, u16 = 2, u32 = 3, u64 = 4, i16 = 5, i32 = 6 };
@@ -59,40 +58,18 @@ struct ColumnEntry {
   uint64_t offset = 0;  ///< from the image's start
 };
 
-/// Where the parts of an image end.
-struct ImageLayout {
-  uint64_t directory_end = 0;  ///< header and directory are bytes [0, directory_end)
-  uint64_t tables_end = 0;     ///< tables are [directory_end, tables_end); backgrounds start here
-  uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [tables_end, pixels_at)
+/// An image up to its backgrounds, and where everything is.
+struct ImageHead {
+  std::vector<uint8_t> head;   ///< header, directory and tables
+  uint64_t directory_end = 0;  ///< tables are [directory_end, head.size())
+  uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [head.size(), pixels_at)
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
+ImageHead write_image_head(const TablesView& tables);
 
-/// An image (FORMAT.md "The image") that is never in memory as a whole: header, directory, and
-/// views of the columns, which must outlive it.
-class Image {
- public:
-  /// `backgrounds` is the whole column; `pixels` has one element per row of tables.pictures.
-  Image(const TablesView& tables, Bytes backgrounds, std::span<const Bytes> pixels);
-  Image(const Image&) = delete;
-  Image& operator=(const Image&) = delete;
-
-  const ImageLayout& layout() const { return layout_; }
-  /// Returns bytes `begin` to `end` - 1. Bytes that lie apart in memory are gathered in `scratch`.
-  Bytes bytes(uint64_t begin, uint64_t end, std::vector<uint8_t>& scratch) const;
-
- private:
-  /// Bytes that follow each other in memory and in the image. Between pieces, the image has zeros.
-  struct Piece {
-    uint64_t offset;  ///< in the image
-    Bytes bytes;
-  };
-
-  void add(uint64_t offset, Bytes bytes);
-
-  ImageLayout layout_;
-  std::vector<uint8_t> directory_;  ///< with the header
-  std::vector<Piece> pieces_;
-};
+/// Returns the error for an archive of another major version, stated at `offset` of the file or of
+/// the image.
+Error unknown_version(uint16_t major, uint64_t offset);
 
 /// Returns an error if an archive of `file_size` bytes may not decompress to `image_size` bytes, of
 /// which the first `tables_end` are header, directory and tables (FORMAT.md "The image").

@@ -83,11 +83,7 @@ Status check_lead(Bytes lead, uint64_t size_of_file) {
   if (!ours || magic != kLeadFrameMagic || size != kLeadSize - kSkippableHeaderSize) {
     return Error{ErrorCode::unknown_format, 0, "this is not a wardrobe archive"};
   }
-  if (major != kFormatMajor) {
-    return Error{ErrorCode::unknown_format, 16,
-                 "this archive has format version " + std::to_string(major) +
-                     "; this program reads version " + std::to_string(kFormatMajor)};
-  }
+  if (major != kFormatMajor) return unknown_version(major, 16);
   if (reserved != 0) return damaged_file(20, "the leading frame uses reserved bytes");
   if (file_size != size_of_file) {
     return Error{ErrorCode::truncated, 24,
@@ -141,26 +137,6 @@ bool is_one_frame(Bytes frame) {
 }  // namespace
 
 void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
-
-std::vector<uint64_t> cut_frames(const ImageLayout& image,
-                                 std::span<const uint64_t> background_offset,
-                                 std::span<const uint64_t> pixel_offset) {
-  std::vector<uint64_t> cuts{0, image.directory_end};
-  const auto cut_until = [&cuts](uint64_t end, uint64_t step) {
-    while (end - cuts.back() > step) cuts.push_back(cuts.back() + step);
-    if (cuts.back() != end) cuts.push_back(end);
-  };
-  const uint64_t backgrounds = image.tables_end;
-  cut_until(backgrounds, kTableFrameSize);
-  for (const uint64_t end : background_offset) cut_until(backgrounds + end, kBackgroundFrameSize);
-  const uint64_t pixels = image.pixels_at;
-  if (cuts.back() != pixels) cuts.back() = pixels;  // The zeros go with the last background.
-  for (const uint64_t end : pixel_offset) {
-    if (pixels + end - cuts.back() >= kPixelFrameSize) cuts.push_back(pixels + end);
-  }
-  if (cuts.back() != image.size) cuts.push_back(image.size);
-  return cuts;
-}
 
 ZstdCompressor::ZstdCompressor() : context_(ZSTD_createCCtx()) {}
 

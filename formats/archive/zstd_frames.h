@@ -17,19 +17,6 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// Size of the frames of tables.
-inline constexpr uint64_t kTableFrameSize = 256 * 1024;
-/// A frame of pixels ends with the first picture that takes it past this many bytes.
-inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
-/// A larger background is split into frames of this size.
-inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
-
-/// Returns the offsets that split the image into frames: frame i has bytes cuts[i] up to
-/// cuts[i + 1]. Header and directory come first, then the tables, then each background in frames of
-/// its own. Frames of pixels come last; they are split only where a picture ends.
-std::vector<uint64_t> cut_frames(const ImageLayout& image,
-                                 std::span<const uint64_t> background_offset,
-                                 std::span<const uint64_t> pixel_offset);
 
 /// A compressed frame.
 struct ZstdFrame {

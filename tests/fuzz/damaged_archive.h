@@ -23,7 +23,7 @@ inline std::vector<uint8_t> archive_of(Bytes image, uint64_t directory_end) {
 
 /// Returns an archive's file whose image was damaged before compression.
 inline std::vector<uint8_t> damaged_archive(const SmallArchive& small, Bytes edits) {
-  const ImageHead image = image_head(small.tables);
+  const ImageHead image = write_image_head(small.tables);
   std::vector<uint8_t> damaged = edited(image.head, edits);
   const std::vector<uint8_t> whole = write_image(small);
   damaged.insert(damaged.end(), whole.begin() + static_cast<std::ptrdiff_t>(image.head.size()),

@@ -58,7 +58,7 @@ void write_games(const fs::path& folder) {
 void write_images(const fs::path& folder) {
   int number = 0;
   for (const SmallArchive& small :
-       {small_archive(), small_akos_archive(), small_room_archive(), small_old_archive()}) {
+       {small_archive(), small_akos_archive(), small_room_archive(), golden_archive()}) {
     write(folder / ("image" + std::to_string(number++)), write_image(small));
   }
 }

@@ -6,6 +6,7 @@
 
 #include "formats/archive/archive.h"
 #include "pipeline/pipeline.h"
+#include "pipeline/write_archive.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/pipeline/test_game.h"
 
@@ -61,7 +62,8 @@ TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
     tables.frames.cel_offset.back() = static_cast<uint32_t>(cels);
     const std::vector<Bytes> pixels = {Bytes(small.pixels).first(320),
                                        Bytes(small.pixels).subspan(320)};
-    return *pack(tables, {}, pixels, level);
+    Progress progress;
+    return *write_archive(tables, {}, pixels, level, progress);
   };
   EXPECT_NE(at_level(100'000, 9), at_level(100'000, 3));
   EXPECT_EQ(at_level(400'000, 9), at_level(400'000, 3));

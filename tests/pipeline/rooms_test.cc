@@ -259,7 +259,7 @@ TEST(PackRooms, PutsThemIntoTheArchive) {
   const Result<Bytes> background = archive->read_background(0);
   ASSERT_TRUE(background);
   EXPECT_TRUE(std::ranges::equal(*background, read(game).backgrounds));
-  EXPECT_EQ(without->scanned.planes.bits, archive->tables().planes.bits);
+  EXPECT_EQ(without->tables.planes.bits, archive->tables().planes.bits);
   EXPECT_EQ(without->tables.rooms.background_offset.back(), 0u);
 }
 

@@ -158,8 +158,8 @@ class RoomComparison {
   Sides failure_;  ///< rows of Failures with the reasons why parts of the room are unreadable
 };
 
-/// Whether the archive has sizes of rooms. Archives before version 1.2 have neither sizes nor
-/// anything else that RoomComparison compares.
+/// Whether the archive has sizes of rooms. Without them, it has nothing that RoomComparison
+/// compares.
 bool knows_sizes(const RoomsView& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }

@@ -148,7 +148,7 @@ typedef struct wardrobe_source {
   const char* name; /* relative to the game's folder, UTF-8 */
   uint64_t size;
   uint32_t xor_key; /* every byte of the file is XORed with it */
-  uint64_t xxh64;   /* XXH64, seed 0, of the file; 0 if the archive is too old to have it */
+  uint64_t xxh64;   /* XXH64, seed 0, of the file; 0: not known */
 } wardrobe_source;
 
 /* Kinds of costumes. */

@@ -215,7 +215,7 @@ void patch_entry(ImageHead& image, std::string_view name, uint64_t count, uint64
 /// a few hundred bytes, each of which decompresses to 8 MiB. Only backgrounds and pixels follow the
 /// column.
 std::vector<uint8_t> bomb(uint64_t zeros) {
-  ImageHead image = image_head(small_archive().tables);
+  ImageHead image = write_image_head(small_archive().tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   image.size = image.head.size() + zeros;
@@ -248,7 +248,7 @@ TEST(Archive, RefusesCountsThatContradictEachOther) {
 /// Opens the small archive after `change` edited the header and the directory of its image.
 Result<Archive> open_with(const std::function<void(ImageHead&)>& change) {
   const SmallArchive small = small_archive();
-  ImageHead image = image_head(small.tables);
+  ImageHead image = write_image_head(small.tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   change(image);
@@ -263,7 +263,6 @@ TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
   Result<Archive> archive = open_with([](ImageHead& image) { entry_byte(image, 1, 0) = 'G'; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.index_entries is missing");
-  // Entry 6 is game.evidence, which version 1.0 does not have.
   archive = open_with([](ImageHead& image) { entry_byte(image, 6, 40) = 2; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.evidence has a wrong type");
@@ -271,7 +270,7 @@ TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
 
 TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
   const SmallArchive small = small_archive();
-  ImageHead image = image_head(small.tables);
+  ImageHead image = write_image_head(small.tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size + 4096));
@@ -293,19 +292,20 @@ TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
 }
 
 TEST(Archive, RefusesPixelsOfAnotherType) {
-  ImageHead image = image_head(Tables{});
+  ImageHead image = write_image_head(Tables{});
   image.head[image.directory_end - kDirectoryEntrySize + kColumnNameSize] = 2;
   const Result<Archive> archive =
       open_bytes(file_of(Bytes(image.head).first(image.directory_end),
                          {std::vector<uint8_t>(image.head.size() - image.directory_end)}));
   ASSERT_FALSE(archive);
-  EXPECT_EQ(archive.error().message, "the last column of the image is not pixels");
+  EXPECT_EQ(archive.error().message,
+            "the last columns of the image are not backgrounds and pixels");
 }
 
 TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
   const SmallArchive small = small_akos_archive();
   for (const bool moved : {false, true}) {
-    ImageHead image = image_head(small.tables);
+    ImageHead image = write_image_head(small.tables);
     const size_t entries = (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize;
     if (moved) {
       std::fill_n(&entry_byte(image, entries - 3, 0), kColumnNameSize, uint8_t{0});
@@ -318,7 +318,8 @@ TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
         open_bytes(file_of(Bytes(image.head).first(image.directory_end),
                            {std::vector<uint8_t>(image.size - image.directory_end)}));
     ASSERT_FALSE(archive) << moved;
-    EXPECT_EQ(archive.error().message, "the last column of the image but one is not backgrounds");
+    EXPECT_EQ(archive.error().message,
+              "the last columns of the image are not backgrounds and pixels");
   }
 }
 

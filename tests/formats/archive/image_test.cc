@@ -14,7 +14,7 @@ Result<std::vector<ColumnEntry>> directory_of(const ImageHead& image) {
 }
 
 TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
-  const ImageHead image = image_head(small_archive().tables);
+  const ImageHead image = write_image_head(small_archive().tables);
   const auto columns = directory_of(image);
   ASSERT_TRUE(columns) << columns.error().message;
   uint64_t previous = 0;
@@ -31,14 +31,18 @@ TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
 
 /// Reads the directory of the small archive's image after the byte at `at` was set to `value`.
 Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
-  ImageHead image = image_head(small_archive().tables);
+  ImageHead image = write_image_head(small_archive().tables);
   image.head[at] = value;
   return directory_of(image);
 }
 
 TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
   EXPECT_FALSE(read_with(0, 'X')) << "magic";
-  EXPECT_EQ(read_with(8, 2).error().code, ErrorCode::unknown_format) << "major version";
+  EXPECT_EQ(read_with(8, 3).error().message,
+            "this archive has format version 3; this program reads version 2");
+  EXPECT_EQ(read_with(8, 1).error().message,
+            "this archive was made by a version before the first release; pack again");
+  EXPECT_EQ(read_with(8, 1).error().code, ErrorCode::unknown_format);
   EXPECT_FALSE(read_with(14, 1)) << "more columns than there is room for";
   EXPECT_FALSE(read_with(16, 0)) << "size";
   EXPECT_FALSE(read_with(63, 1)) << "reserved bytes of the header";
@@ -50,7 +54,7 @@ TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
   EXPECT_FALSE(read_with(kFirstEntry + 57, 0)) << "inside the directory";
 }
 
-TEST(InflatedSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
+TEST(ImageSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
   const auto check = [](uint64_t head, uint64_t file) {
     return check_image_size(head, head, file);
@@ -62,7 +66,7 @@ TEST(InflatedSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
   EXPECT_EQ(check(384 * kMiB + 1, 1024 * kMiB).error().code, ErrorCode::limit);
 }
 
-TEST(InflatedSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
+TEST(ImageSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
   EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB, 0));
   EXPECT_FALSE(check_image_size(kMiB, 129 * kMiB + 1, 0));
@@ -72,7 +76,7 @@ TEST(InflatedSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
 }
 
 TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
-  ImageHead image = image_head(small_archive().tables);
+  ImageHead image = write_image_head(small_archive().tables);
   ByteWriter writer(image.head);
   const size_t count_at = image.directory_end - 16;
   writer.patch_u32(count_at, ByteReader(image.head, count_at).u32() + 1);
@@ -80,7 +84,7 @@ TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
 }
 
 TEST(ReadDirectory, RefusesANameThatStandsTwice) {
-  ImageHead image = image_head(small_archive().tables);
+  ImageHead image = write_image_head(small_archive().tables);
   std::copy_n(image.head.begin() + kFirstEntry, kColumnNameSize,
               image.head.begin() + kFirstEntry + kDirectoryEntrySize);
   EXPECT_FALSE(directory_of(image));
@@ -92,7 +96,7 @@ TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
   ASSERT_TRUE(before && later);
   EXPECT_EQ(later->size(), before->size());
   EXPECT_FALSE(read_with(kFirstEntry + 40, 99)) << "a column that this version knows";
-  ImageHead image = image_head(small_archive().tables);
+  ImageHead image = write_image_head(small_archive().tables);
   image.head[kFirstEntry] = 'G';
   image.head[kFirstEntry + 40] = 99;
   const auto unknown = directory_of(image);
@@ -104,7 +108,7 @@ TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
 }
 
 TEST(ReadDirectory, SurvivesEveryTruncation) {
-  const ImageHead image = image_head(small_archive().tables);
+  const ImageHead image = write_image_head(small_archive().tables);
   EXPECT_FALSE(read_directory(image.head, image.size)) << "more than the directory";
   for (size_t size = 0; size < image.directory_end; ++size) {
     const std::vector<uint8_t> cut(image.head.begin(),

@@ -60,8 +60,8 @@ std::string rules_of(std::string_view column) {
          });
 }
 
-/// Calls visit("table.column", type, since, divides) for each column. `since` is the minor version
-/// that added it; `divides` is the column or table that it divides, or empty.
+/// Calls visit("table.column", type, divides) for each column. `divides` is the column or table
+/// that it divides, or empty.
 template <class Visit>
 void for_each_description(const Visit& visit) {
   const auto visit_table = [&]<class Table>(const Named<Table Tables::*>& table) {
@@ -73,22 +73,21 @@ void for_each_description(const Visit& visit) {
         divides = prefix + std::string(column.name.substr(0, column.name.rfind("_offset")));
       }
       visit(prefix + std::string(column.name), type_name<typename AnyColumn::value_type>(),
-            column.since, divides);
+            divides);
     };
     std::apply([&](const auto&... column) { (visit_column(column), ...); }, Table::kColumns);
   };
   std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
-  visit(std::string(kBackgroundColumn), type_name<uint8_t>(), uint16_t{2}, std::string());
-  visit(std::string(kPixelColumn), type_name<uint8_t>(), uint16_t{0}, std::string());
+  visit(std::string(kBackgroundColumn), type_name<uint8_t>(), std::string());
+  visit(std::string(kPixelColumn), type_name<uint8_t>(), std::string());
 }
 
 std::string columns() {
   std::string text;
-  for_each_description([&](const std::string& name, std::string_view type, uint16_t since,
+  for_each_description([&](const std::string& name, std::string_view type,
                            const std::string& divides) {
     text +=
         (text.empty() ? "    " : ",\n    ") + in_quotes(name) + ": {\"type\": " + in_quotes(type);
-    if (since != 0) text += ", \"since\": " + std::to_string(since);
     if (!divides.empty()) text += ", \"divides\": " + in_quotes(divides);
     text += rules_of(name) + "}";
   });

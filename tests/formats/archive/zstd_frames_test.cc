@@ -11,45 +11,10 @@
 namespace wardrobe {
 namespace {
 
-TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
-  ImageLayout image;
-  image.directory_end = 128;
-  image.tables_end = 1024;
-  const Column<uint64_t> pixel_offset = {0,          200 * 1024, 300 * 1024,
-                                         301 * 1024, 600 * 1024, 601 * 1024};
-  image.pixels_at = image.tables_end;
-  image.size = image.tables_end + pixel_offset.back();
-  EXPECT_EQ(
-      cut_frames(image, Offsets64(), pixel_offset),
-      (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
-}
-
-TEST(CutFrames, CutsTablesEvery256KiB) {
-  ImageLayout image;
-  image.directory_end = 64;
-  image.tables_end = 64 + 600 * 1024;
-  image.pixels_at = image.size = image.tables_end;
-  EXPECT_EQ(cut_frames(image, Offsets64(), Offsets64()),
-            (std::vector<uint64_t>{0, 64, 64 + 256 * 1024, 64 + 512 * 1024, 64 + 600 * 1024}));
-}
-
-TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
-  ImageLayout image;
-  image.directory_end = 64;
-  image.tables_end = 128;
-  constexpr uint64_t kStep = kBackgroundFrameSize;
-  image.pixels_at = 128 + 2 * kStep + 128;
-  image.size = image.pixels_at + 5;
-  EXPECT_EQ(cut_frames(image, Offsets64{0, 0, 100, 100, 2 * kStep + 101}, Offsets64{0, 5}),
-            (std::vector<uint64_t>{0, 64, 128, 228, 228 + kStep, 228 + 2 * kStep, image.pixels_at,
-                                   image.size}))
-      << "the zeros before the pixels belong to the last frame of backgrounds";
-}
-
 TEST(BuildFile, IsAStandardZstdFileOfTheImage) {
   const SmallArchive small = small_archive();
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  std::vector<uint8_t> expected = image_head(small.tables).head;
+  std::vector<uint8_t> expected = write_image_head(small.tables).head;
   expected.insert(expected.end(), small.pixels.begin(), small.pixels.end());
   std::vector<uint8_t> decompressed(expected.size() + 1);
   const size_t size =
@@ -96,6 +61,8 @@ std::string message_after_change(ptrdiff_t from_end) {
 
 TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
   EXPECT_EQ(message_after_change(-20), "the leading frame uses reserved bytes");
+  EXPECT_EQ(message_after_change(-16),
+            "this archive has format version 3; this program reads version 2");
   EXPECT_EQ(message_after_change(1), kCut) << "the footer's magic number";
   EXPECT_EQ(message_after_change(5), kCut) << "the descriptor";
   EXPECT_EQ(message_after_change(9), kCut) << "the number of entries";

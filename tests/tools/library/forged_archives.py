@@ -50,9 +50,6 @@ ACCEPTED_TABLES = {
     "a column of a later version": lambda image: image.insert("costumes.id", "costumes.shoes", 3, bytes(12)),
     "a table of a later version": lambda image: image.insert("tables.limb", "laces.length", 6, bytes(400)),
     "a type of a later version": lambda image: image.insert("backgrounds", "laces.holes", 99, bytes(48)),
-    "no table of a later version": lambda image: [image.columns.remove(image.column(name)) for name in (
-        "rooms.scale_offset", "scales.scale1", "scales.y1", "scales.scale2", "scales.y2")],
-    "no first column of a later table": lambda image: image.columns.remove(image.column("boxes.ulx")),
 }
 
 REFUSED_TABLES = {
@@ -125,7 +122,7 @@ REFUSED_TABLES = {
     "offsets that fall": change("costumes.color_offset", 1, 33),
     "offsets past the end": change("costumes.color_offset", 3, 49),
     "offsets that end early": change("frames.cel_offset", 3, 2),
-    "no column of version 1.0": lambda image: image.columns.remove(image.column("cels.flip")),
+    "a column missing": lambda image: image.columns.remove(image.column("cels.flip")),
     "a column twice": lambda image: image.insert("cels.x", *image.column("cels.x")),
     "another type": lambda image: image.column("cels.x").__setitem__(1, 3),
     "a known column of an unknown type": lambda image: image.column("cels.x").__setitem__(1, 99),
@@ -139,7 +136,7 @@ REFUSED_TABLES = {
 
 REFUSED_DIRECTORIES = {
     "no magic": field(None, 0, "<B", 0),
-    "major version 2 of the image": field(None, 8, "<H", 2),
+    "major version 1 of the image": field(None, 8, "<H", 1),
     "a column more": field(None, 12, "<I", len(COLUMNS) + 1),
     "a column less": field(None, 12, "<I", len(COLUMNS) - 1),
     "2^32 - 1 columns": field(None, 12, "<I", 0xFFFFFFFF),
@@ -157,12 +154,11 @@ REFUSED_DIRECTORIES = {
 }
 
 
-def of_tables(base, forge, minor=3):
+def of_tables(base, forge):
     """Returns the archive with columns changed by `forge`."""
     image = Image(base)
-    image.minor = minor
     forge(image)
-    return archive_of(image.write(), minor=minor)
+    return archive_of(image.write())
 
 
 def of_directory(base, forge):
@@ -239,7 +235,7 @@ def frame_cases(base):
     yield "the directory and more in frame 1", archive_in_one_frame(image), False
     yield "only a directory", seal(good[:1], entries[:1]), False
     yield "no frames", seal([], []), False
-    for name, options in (("major version 0", {"major": 0}), ("major version 2", {"major": 2}),
+    for name, options in (("major version 1", {"major": 1}), ("major version 3", {"major": 3}),
                           ("reserved bytes", {"reserved": 1})):
         yield name, seal(good, entries, **options), False
     yield "minor version 9", seal(good, entries, minor=9), True
@@ -284,6 +280,6 @@ def extremes(base):
                 yield f"{name}[{index}] = {value:#x}", of_tables(base, change(name, index, value))
         for what, other in (("cut", data[:-width]), ("empty", b""), ("longer", data + data[:width])):
             yield f"{name}, {what}", of_tables(base, lambda image: image.column(name).__setitem__(2, other))
-        yield f"{name}, missing", of_tables(base, lambda image: image.columns.remove(image.column(name)), minor=0)
+        yield f"{name}, missing", of_tables(base, lambda image: image.columns.remove(image.column(name)))
         yield f"{name} of another type", of_tables(
             base, lambda image: image.column(name).__setitem__(1, 2 if type_ == 1 else 1))

@@ -35,7 +35,7 @@ def table(said):
 class Forged(PackageTest):
     def setUp(self):
         super().setUp()
-        self.base = Archive(read(GOLDEN / "v1.4.wardrobe"))
+        self.base = Archive(read(GOLDEN / "v2.0.wardrobe"))
         self.library = ctypes.CDLL("libwardrobe.so.1")
 
     def accepted_by_library(self, data):

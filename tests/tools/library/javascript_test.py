@@ -162,14 +162,14 @@ class Node(PackageTest):
         self.paths = {name: self.pack(game, f"{name}.wardrobe") for name, game in {
             "v1": sample(1), "v3-16": sample("3-16"), "v6": sample(6), "v7": sample(7),
             "tiny": tiny_game(6).write(self.folder / "tiny"),
-            "large": big_game(self.folder / "game", costumes=40)}.items()}
+            "large": big_game(self.folder / "game", costumes=80)}.items()}
 
     def run_tests(self, name):
         node("--test", TESTS / name, env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
 
     def test_use(self):
         (self.folder / "v6.image").write_bytes(image_of(self.paths["v6"]))
-        shutil.copy(GOLDEN / "v1.0.wardrobe", self.folder)
+        shutil.copy(GOLDEN / "v2.0.wardrobe", self.folder)
         self.run_tests("use_test.mjs")
 
     def test_drawing(self):

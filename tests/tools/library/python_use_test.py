@@ -108,9 +108,10 @@ class Use(PackageTest):
                          [("SAMPLE.000", 0x69), ("SAMPLE.001", 0x69)])
         self.assertEqual([source.xxh64 for source in archive.sources],
                          [xxhash.xxh64_hexdigest(read(sample(6) / source.name)) for source in archive.sources])
-        self.assertEqual({source.xxh64 for source in self.open(GOLDEN / "v1.3.wardrobe").sources}, {None})
+        self.assertEqual([source.xxh64 for source in self.open(GOLDEN / "v2.0.wardrobe").sources],
+                         ["0123456789abcdef", None])
         self.assertEqual((archive.game_version, archive.format_version, archive.evidence),
-                         (6, "1.4", "MAXS has 38 bytes"))
+                         (6, "2.0", "MAXS has 38 bytes"))
         self.assertEqual(archive.palettes[1].room, archive.room(1))
 
     def test_failures_are_those_of_list(self):
@@ -175,11 +176,11 @@ class Use(PackageTest):
                 self.assertRaises(ValueError, write, self.folder / "a", **wrong)
         self.assertFalse((self.folder / "a").exists())
 
-    def test_archives_of_version_1_0(self):
-        archive = self.open(GOLDEN / "v1.0.wardrobe")
-        use(archive)
-        self.assertEqual(len(archive["costumes.rgb"]), 0)
-        self.assertEqual(archive["timelines.read_offset"].tolist(), [0] * (1 + archive.rows("timelines")))
+    def test_archives_of_version_1_are_refused(self):
+        data = bytearray(read(GOLDEN / "v2.0.wardrobe"))
+        data[16] = 1
+        with self.assertRaisesRegex(wardrobe.Error, "before the first release; pack again"):
+            wardrobe.open(bytes(data))
 
     def test_one_costume_inflates_little(self):
         path = self.pack(many_frames(self.folder / "game"))

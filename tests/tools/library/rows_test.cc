@@ -135,7 +135,7 @@ TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
 TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
   const Sample sample(Version::he80);
   uint32_t index = 0;
-  for_each_column(sample.tables(), [&](const std::string& name, const auto& values, uint16_t) {
+  for_each_column(sample.tables(), [&](const std::string& name, const auto& values) {
     ASSERT_STREQ(wardrobe_column_name(sample.c, index++), name.c_str());
     wardrobe_column column{};
     ASSERT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, sizeof(column), nullptr),

@@ -13,7 +13,7 @@ def compress(data, **options):
     return zstandard.ZstdCompressor(**options).compress(data)
 
 
-def leading(length, hash_=0, major=1, minor=4, reserved=0):
+def leading(length, hash_=0, major=2, minor=0, reserved=0):
     return struct.pack("<II8sHHIQQ", 0x184D2A50, 32, b"WARDROBE", major, minor, reserved, length,
                        hash_)
 
@@ -41,7 +41,7 @@ def rehash(data):
     return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
 
 
-def archive_of(image, minor=4, **options):
+def archive_of(image, minor=0, **options):
     """Returns the file of an image in three zstd frames: directory, tables with backgrounds, and pixels."""
     count = struct.unpack_from("<I", image, 12)[0]
     directory = min(64 + 64 * count, len(image))
@@ -57,7 +57,7 @@ class Image:
     """The columns of an archive, which can be changed and written again."""
 
     def __init__(self, archive):
-        self.minor = 4
+        self.minor = 0
         self.columns = [[name, column.type, archive[name].tobytes()]
                         for name, column in archive.columns.items()]
 
@@ -86,5 +86,5 @@ class Image:
             directory += struct.pack("<40sIIQQ", name.encode(), type_, 0, len(data) // width,
                                      at + len(body))
             body += data
-        head = struct.pack("<8sHHIQ", b"WARDIMAG", 1, self.minor, len(self.columns), at + len(body))
+        head = struct.pack("<8sHHIQ", b"WARDIMAG", 2, self.minor, len(self.columns), at + len(body))
         return head + bytes(40) + directory + bytes(body)

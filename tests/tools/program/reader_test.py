@@ -17,11 +17,11 @@ FORMAT = pathlib.Path(__file__).parents[3] / "formats" / "archive" / "FORMAT.md"
 
 
 def many_frames(folder):
-    """Makes a game whose pixels fill several zstd frames: 12 costumes with 4 different pictures of 64 KiB each."""
+    """Makes a game whose pixels fill several zstd frames: 12 costumes with 8 different pictures of 64 KiB each."""
     def pictures(seed):
-        return [picture(256, 256, rle16([(seed + at // 250) % 16 for at in range(65536)]))
-                for seed in range(seed, seed + 4)]
-    payloads = [costume(6, {0: pictures(4 * number)}, {4: [(0, 0, 3)]}, [0, 1, 2, 3])
+        return [picture(256, 256, rle16([at // (250 + seed) % 16 for at in range(65536)]))
+                for seed in range(seed, seed + 8)]
+    payloads = [costume(6, {0: pictures(8 * number)}, {4: [(0, 0, 7)]}, list(range(8)))
                 for number in range(4)]
     return make_game(6, [payloads] * 3).write(folder)
 

@@ -1,6 +1,5 @@
 """The version of a game is detected, can be given, and is shown."""
 
-import pathlib
 import sys
 import unittest
 
@@ -9,7 +8,6 @@ from support import GAMES, ProgramTest, run, sample
 
 EGA = ("000000" "0000aa" "00aa00" "00aaaa" "aa0000" "aa00aa" "aa5500" "aaaaaa"
        "555555" "5555ff" "55ff55" "55ffff" "ff5555" "ff55ff" "ffff55" "ffffff")
-GOLDEN = pathlib.Path(__file__).parents[2] / "formats/archive/golden"
 
 
 class Versions(ProgramTest):
@@ -52,10 +50,6 @@ class Versions(ProgramTest):
         done = run("info", archive)
         self.assert_fine(done)
         self.assertIn("SCUMM version 6 (MAXS has 38 bytes)\n", done.out)
-
-    def test_of_an_archive_without_a_reason(self):
-        self.assertEqual(self.info(GOLDEN / "v1.0.wardrobe")[2], "")
-        self.assertIn("SCUMM version 6\n", run("info", GOLDEN / "v1.0.wardrobe").out)
 
     def test_of_version_4_with_music_and_a_sound_that_is_longer_than_it_says(self):
         sounds = block(b"RO", b"\xEE" * 90) + block(b"SO", b"\xEE" * 33) + b"\xEE" * 205

@@ -52,7 +52,7 @@ export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes
  *  picture has the colours of the costume from which it was taken. Typed arrays are views of the archive where
  *  possible: do not write to them. */
 export class Archive {
-  readonly formatVersion: string; // such as "1.2"
+  readonly formatVersion: string; // such as "2.0"
   readonly gameVersion: number; // SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game
   readonly evidence: string; // the evidence for that version
   readonly sources: readonly Source[];
@@ -96,7 +96,7 @@ export interface Source {
   readonly name: string;
   readonly size: number;
   readonly xorKey: number;
-  readonly xxh64: string | null; // of the file, 16 hexadecimal digits; null: the archive is too old to have it
+  readonly xxh64: string | null; // of the file, 16 hexadecimal digits; null: not known
 }
 
 export class Room {

@@ -36,7 +36,7 @@ test("opens whatever holds an archive", async () => {
 
 test("finds things", async () => {
   const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
-  assert.deepEqual([archive.formatVersion, archive.gameVersion, archive.costumes.length], ["1.4", 6, 5]);
+  assert.deepEqual([archive.formatVersion, archive.gameVersion, archive.costumes.length], ["2.0", 6, 5]);
   assert.equal(archive.costume(costume.aliases[0]), costume);
   assert.deepEqual(archive.sources.map(({ xxh64 }) => BigInt("0x" + xxh64)), [...archive.column("sources.xxh64")]);
   for (const id of [0, 77, -1, undefined]) {
@@ -134,12 +134,11 @@ test("columns are views", async () => {
   assert.throws(() => archive.rows("shoes"), RangeError);
 });
 
-test("version 1.0 lacks columns", async () => {
-  const archive = await open(bytesOf("v1.0.wardrobe"));
-  use(archive);
-  assert.equal(archive.column("costumes.rgb").length, 0);
-  assert.deepEqual(new Set(archive.sources.map(({ xxh64 }) => xxh64)), new Set([null]));
-  assert.deepEqual([...archive.column("timelines.read_offset")], Array(archive.rows("timelines") + 1).fill(0));
+test("archives of version 1 are refused", async () => {
+  const bytes = Uint8Array.from(bytesOf("v2.0.wardrobe"));
+  use(await open(bytes));
+  bytes[16] = 1;
+  await assert.rejects(open(bytes), /before the first release; pack again/);
 });
 
 test("one costume inflates little", async () => {
@@ -155,7 +154,7 @@ test("one costume inflates little", async () => {
 
 test("console.log shows little of an archive", async () => {
   const archive = await open(bytesOf("v6.wardrobe"));
-  assert.equal(inspect(archive), "Archive { game 6, format 1.4: 5 costumes, 333 pictures, 120 timelines }");
+  assert.equal(inspect(archive), "Archive { game 6, format 2.0: 5 costumes, 333 pictures, 120 timelines }");
   assert(inspect(archive.costumes).length < 1000);
 });
 

@@ -35,8 +35,3 @@ export function tableOf(name) {
 export function isCut(name) {
   return name.includes(".") && DIVIDED.has(name);
 }
-
-/** Whether archives of version 1.0 lack the column. In these, it counts as empty, or as 0 in every row. */
-export function isNew(name) {
-  return COLUMNS.get(name)?.since > 0;
-}

@@ -1,6 +1,6 @@
 // The head of an image and its directory: FORMAT.md, "The image".
 
-import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf } from "./columns.js";
+import { ARRAYS, budget, COLUMNS, isCut, isOffset, LAZY, LIMITS, tableOf } from "./columns.js";
 import { need } from "./error.js";
 import { viewOf } from "./source.js";
 
@@ -12,11 +12,11 @@ export function readDirectory(image) {
   const head = image.read(0, ENTRY_SIZE), view = viewOf(head);
   need(String.fromCharCode(...head.subarray(0, 8)) === "WARDIMAG", "no image");
   const major = view.getUint16(8, true), count = view.getUint32(12, true), size = ENTRY_SIZE * (count + 1);
-  need(major === 1, `an image of version ${major}, which this reader does not know`);
+  need(major === 2, `an image of version ${major}, which this reader does not know`);
   need(view.getBigUint64(16, true) === BigInt(image.size), "wrong size of the image");
   need(head.subarray(24).every((byte) => byte === 0), "reserved bytes of the image are not zero");
   need(size <= image.size && size === (image.headSize ?? size), "frame 1 is not the directory");
-  return { formatVersion: `1.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
+  return { formatVersion: `2.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
 }
 
 function readColumns(image, size) {
@@ -31,8 +31,8 @@ function readColumns(image, size) {
     columns.set(last.name, last);
   }
   need(last?.name === "pixels", "the last column is not pixels");
-  const first = columns.get("backgrounds") ?? last;
-  need(first === last || [...columns.keys()].at(-2) === "backgrounds", "the last column but one is not backgrounds");
+  const first = columns.get("backgrounds");
+  need([...columns.keys()].at(-2) === "backgrounds", "the last column but one is not backgrounds");
   // The limit keeps a small file from inflating to gigabytes.
   need(first.start <= budget(LIMITS.tables, image.fileSize), "larger tables than an archive may have");
   need(image.size - first.start <= budget(LIMITS.pixels, image.fileSize), "more pixels than an archive may have");
@@ -55,15 +55,12 @@ export function countRows(columns) {
   const tables = new Map();
   for (const [name, { type }] of COLUMNS) {
     const column = columns.get(name), table = tableOf(name);
-    need(column || isNew(name), `no column ${name}`);
-    need(!column || column.type === type, `${name} has another type than it should`);
-    if (!column || isCut(name) || LAZY.has(name)) continue;
+    need(column, `no column ${name}`);
+    need(column.type === type, `${name} has another type than it should`);
+    if (isCut(name) || LAZY.has(name)) continue;
     const rows = column.count - (isOffset(name) ? 1 : 0);
     if (!tables.has(table)) tables.set(table, rows);
     need(rows >= 0 && rows === tables.get(table), `${name} has another number of rows than ${table}`);
-  }
-  for (const name of COLUMNS.keys()) { // an archive that is older than a table has no rows in it
-    if (!tables.has(tableOf(name)) && !LAZY.has(name)) tables.set(tableOf(name), 0);
   }
   need(tables.get("game") === 1, "game has not one row");
   need(tables.get("timelines") === tables.get("records"), "not one timeline for each record");

@@ -1,6 +1,6 @@
 // Columns as typed arrays. Their values are checked before anyone sees them.
 
-import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, NONE, tableOf } from "./columns.js";
+import { ARRAYS, COLUMNS, LAZY, NONE } from "./columns.js";
 import { countRows, readDirectory } from "./directory.js";
 import { need } from "./error.js";
 
@@ -72,16 +72,14 @@ export class TableReader {
 
   #count(name) {
     const column = this.columns.get(name);
-    if (column) return column.count;
-    if (!isNew(name)) throw new RangeError(`no column ${name}`);
-    if (isCut(name) || LAZY.has(name)) return 0;
-    return this.rows(tableOf(name)) + (isOffset(name) ? 1 : 0);
+    if (!column) throw new RangeError(`no column ${name}`);
+    return column.count;
   }
 
   #array(name, start, stop) {
-    const column = this.columns.get(name), Type = ARRAYS[(column ?? COLUMNS.get(name)).type];
+    const column = this.columns.get(name), Type = ARRAYS[column.type];
     if (!Type) throw new RangeError(`${name} has elements of an unknown type`);
-    if (!column || start === stop) return new Type(stop - start);
+    if (start === stop) return new Type(stop - start);
     const width = Type.BYTES_PER_ELEMENT;
     let bytes = this.#image.read(column.start + start * width, (stop - start) * width);
     if (bytes.byteOffset % width) bytes = bytes.slice();

@@ -28,7 +28,8 @@ function checkLeading(bytes, fileSize) {
   const view = viewOf(bytes), major = view.getUint16(16, true);
   need(view.getUint32(0, true) === 0x184d2a50 && view.getUint32(4, true) === LEADING_SIZE - 8
     && String.fromCharCode(...bytes.subarray(8, 16)) === "WARDROBE", "no archive", 0);
-  need(major === 1, `an archive of version ${major}, which this reader does not know`, 16);
+  need(major !== 1, "made by a version before the first release; pack again", 16);
+  need(major === 2, `an archive of version ${major}, which this reader does not know`, 16);
   need(view.getUint32(20, true) === 0, "reserved bytes are not zero", 20);
   const length = view.getBigUint64(24, true);
   need(length === BigInt(fileSize), `the file should have ${length} bytes`, fileSize);

@@ -50,11 +50,6 @@ def is_cut(name: str) -> bool:
     return "." in name and name in _divided
 
 
-def is_later(name: str) -> bool:
-    """Whether archives of version 1.0 lack the column. In these, it counts as empty, or as 0 in every row."""
-    return "since" in SCHEMA[name]
-
-
 def budget(limit: dict[str, int], size: int) -> int:
     """The limit for a file or frame of `size` bytes."""
     return min(limit["most"], limit["free"] + limit["per_byte"] * size)

@@ -56,7 +56,7 @@ class Tables:
         head, offset = frames.frame(1), frames.file_starts[1]
         need(len(head) >= 64 and head[:8] == b"WARDIMAG", "no image", offset)
         major, minor, count, size = struct.unpack_from("<HHIQ", head, 8)
-        need(major == 1, f"an image of version {major}, which this reader does not know", offset)
+        need(major == 2, f"an image of version {major}, which this reader does not know", offset)
         self.format_version = f"{major}.{minor}"
         need(size == frames.image_size, "wrong size of the image", offset)
         need(not any(head[24:64]), "reserved bytes of the image are not zero", offset)
@@ -70,10 +70,9 @@ class Tables:
             need(end <= size, f"{column.name} passes the end of the image", offset)
             self.columns[column.name] = column
         need(len(self.columns) == count, "two columns have the same name", offset)
-        need(count > 0 and column.name == "pixels", "the last column is not pixels", offset)
-        first = self.columns.get("backgrounds", column)
-        need(first is column or list(self.columns)[-2] == "backgrounds",
-             "the last column but one is not backgrounds", offset)
+        need(list(self.columns)[-2:] == ["backgrounds", "pixels"],
+             "the last columns are not backgrounds and pixels", offset)
+        first = self.columns["backgrounds"]
         need(first.start <= schema.budget(schema.LIMITS["tables"], frames.file_size),
              "larger tables than an archive may have", offset)
         need(size - first.start <= schema.budget(schema.LIMITS["pixels"], frames.file_size),
@@ -92,17 +91,13 @@ class Tables:
         """Counts the rows of each table. Checks the types and sizes of the known columns."""
         self._rows: dict[str, int] = {}
         for name, type_ in schema.COLUMNS.items():
-            column = self.columns.get(name)
-            if column is None:
-                need(schema.is_later(name), f"no column {name}")
-                continue
+            need(name in self.columns, f"no column {name}")
+            column = self.columns[name]
             need(column.type == type_, f"{name} has another type than it should")
             if not schema.is_cut(name):
                 rows, table = column.count - schema.is_offset(name), schema.table_of(name)
                 need(rows == self._rows.setdefault(table, rows) and rows >= 0,
                      f"{name} has another number of rows than {table}")
-        for name in schema.COLUMNS:  # an archive that is older than a table has no rows of it
-            self._rows.setdefault(schema.table_of(name), 0)
         need(self._rows["game"] == 1, "game has not one row")
         need(self._rows["timelines"] == self._rows["records"], "not one timeline for each record")
 
@@ -126,8 +121,10 @@ class Tables:
         """A whole column. Except for `backgrounds` and `pixels`, it is inflated and checked once."""
         if name in self._loaded:
             return self._loaded[name]
-        array = self.part(name, 0, self.columns[name].count) if name in self.columns else self._missing(name)
-        if name not in schema.LAZY or name not in self.columns:
+        if name not in self.columns:
+            raise self._unknown(name)
+        array = self.part(name, 0, self.columns[name].count)
+        if name not in schema.LAZY:
             self._check(name, array)
             self._loaded[name] = array
         return array
@@ -154,23 +151,11 @@ class Tables:
         names = [known for known in self.columns if schema.table_of(known) == schema.table_of(name)]
         return KeyError(f"no column {name}; there are {', '.join(names or self.columns)}")
 
-    def _missing(self, name: str) -> Array:
-        """A column that the archive is too old to have: empty, or all 0."""
-        if name not in schema.COLUMNS or not schema.is_later(name):
-            raise self._unknown(name)
-        rows = 0 if schema.is_cut(name) else self._rows[schema.table_of(name)] + schema.is_offset(name)
-        array = np.zeros(rows, schema.DTYPES[schema.COLUMNS[name]])
-        array.flags.writeable = False
-        return array
-
-    def _elements(self, name: str) -> int:
-        return self.columns[name].count if name in self.columns else 0
-
     def _check(self, name: str, array: Array) -> None:
         """Checks that offsets never fall, and end where they should; and that FORMAT.md allows the values."""
         column = schema.SCHEMA.get(name, {})
         if cut := column.get("divides"):
-            size = self._elements(cut) if cut in schema.COLUMNS else self._rows[cut]
+            size = self.columns[cut].count if cut in schema.COLUMNS else self._rows[cut]
             need(array[0] == 0 and (array[1:] >= array[:-1]).all() and array[-1] == size,
                  f"{name} does not cut {cut} into rows")
         if "count" in column:

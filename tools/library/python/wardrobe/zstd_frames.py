@@ -45,7 +45,8 @@ class ZstdFrames:
         magic, size, name, major, _minor, reserved, length, self.file_hash = struct.unpack(
             "<II8sHHIQQ", self._bytes(0, LEADING_SIZE))
         need(magic == 0x184D2A50 and size == LEADING_SIZE - 8 and name == b"WARDROBE", "no archive", 0)
-        need(major == 1, f"an archive of version {major}, which this reader does not know", 16)
+        need(major != 1, "made by a version before the first release; pack again", 16)
+        need(major == 2, f"an archive of version {major}, which this reader does not know", 16)
         need(reserved == 0, "reserved bytes are not zero", 20)
         need(length == self.file_size, f"the file should have {length} bytes", self.file_size)
 
