@@ -17,7 +17,7 @@ class HugeBuffer {
   /// Throws std::bad_alloc if there is not enough memory.
   explicit HugeBuffer(size_t size);
 
-  size_t size() const { return memory_.get_deleter().size; }
+  size_t size() const { return memory_ == nullptr ? 0 : memory_.get_deleter().size; }
   uint8_t* begin() const { return memory_.get(); }
   uint8_t* end() const { return begin() + size(); }
 
