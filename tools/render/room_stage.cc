@@ -22,11 +22,10 @@ Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
         rooms, room,
         ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
-  const Result<Bytes> pixels = open.archive.read_background(room);
-  if (!pixels) return pixels.error();
-  if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");
+  ASSIGN_OR_RETURN(const Bytes pixels, open.archive.read_background(room));
+  if (pixels.empty()) return cannot_show(rooms, room, " has no background that could be read");
   RoomView view = room_view(rooms, room);
-  view.pixels = *pixels;
+  view.pixels = pixels;
   return view;
 }
 
@@ -75,8 +74,7 @@ Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish) {
   const TablesView& tables = open.tables;
-  const Result<RoomView> view = view_with_background(open, room);
-  if (!view) return view.error();
+  ASSIGN_OR_RETURN(const RoomView view, view_with_background(open, room));
   const RoomGround ground = room_ground(tables, room);
   if (wish.box && *wish.box >= ground.boxes.size()) {
     return cannot_show(tables.rooms, room,
@@ -89,7 +87,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
                            std::to_string(ground.planes) + ", counted from 1");
   }
   RoomStage stage;
-  stage.room = *view;
+  stage.room = view;
   stage.planes = ground.planes;
   stage.box_given = wish.box.has_value();
   stage.boxes = boxes_at(ground.boxes, wish.at);
