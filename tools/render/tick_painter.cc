@@ -9,7 +9,7 @@ namespace wardrobe {
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
                                         const Rect& box, uint8_t background) {
   const TickPainter painter(open, trace, box, background);
-  TRY(painter.check_pictures());
+  for (const Cel& cel : trace.cels) TRY(read_picture(open.archive, cel.picture));
   return painter;
 }
 
@@ -23,13 +23,6 @@ Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& tr
   draw_background<uint8_t>(stage.room, stage.background_colors, box,
                            {painter.room_, width, height, width});
   return painter;
-}
-
-Status TickPainter::check_pictures() const {
-  for (const Cel& cel : trace_->cels) {
-    TRY(read_picture(open_->archive, cel.picture));
-  }
-  return ok();
 }
 
 uint64_t TickPainter::drawn_pixels() const {
