@@ -67,6 +67,22 @@ using Status = Result<std::monostate>;
 
 inline Status ok() { return std::monostate{}; }
 
+/// TRY(expression); returns the error of a Status or Result to the caller, if it is one.
+/// ASSIGN_OR_RETURN(target, expression); does the same, or else gives the value to the target: a
+/// variable or a declaration, as in ASSIGN_OR_RETURN(const Bytes pixels, read_picture(row));
+#define TRY(...)                                                    \
+  do {                                                              \
+    if (auto&& tried = (__VA_ARGS__); !tried) return tried.error(); \
+  } while (false)
+#define ASSIGN_OR_RETURN(target, ...) \
+  WARDROBE_ASSIGN_OR_RETURN(WARDROBE_JOIN(tried_, __LINE__), target, __VA_ARGS__)
+#define WARDROBE_ASSIGN_OR_RETURN(tried, target, ...) \
+  auto tried = (__VA_ARGS__);                         \
+  if (!tried) return tried.error();                   \
+  target = *std::move(tried)
+#define WARDROBE_JOIN(a, b) WARDROBE_JOIN_EXPANDED(a, b)
+#define WARDROBE_JOIN_EXPANDED(a, b) a##b
+
 /// "message (at byte N)", or without the place if the error has none.
 inline std::string text_of(const Error& error) {
   if (error.offset == kNoOffset) return error.message;

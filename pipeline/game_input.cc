@@ -25,9 +25,7 @@ Error not_scumm() {
 
 /// Opens the file and recognises it by its first bytes.
 Result<FileType> recognise(const Folder& folder, GameFile& out) {
-  Result<std::unique_ptr<ByteSource>> bytes = folder.open(out.name);
-  if (!bytes) return bytes.error();
-  out.bytes = *std::move(bytes);
+  ASSIGN_OR_RETURN(out.bytes, folder.open(out.name));
   std::array<uint8_t, kDetectedBytes> buffer{};
   const auto first = std::span(buffer).first(std::min<uint64_t>(out.bytes->size(), buffer.size()));
   const Status read = out.bytes->read(0, first);
@@ -119,10 +117,9 @@ void drop_stray_indexes(std::vector<Candidate>& candidates) {
 
 /// Returns the files in a folder that are SCUMM files or are named like one, sorted by name.
 Result<std::vector<Candidate>> classify_folder(const Folder& folder) {
-  const Result<std::vector<std::string>> names = folder.names();
-  if (!names) return names.error();
+  ASSIGN_OR_RETURN(const std::vector<std::string> names, folder.names());
   std::vector<Candidate> candidates;
-  for (const std::string& name : *names) {
+  for (const std::string& name : names) {
     Candidate candidate = classify(folder, name, false);
     if (!candidate.problem || name_of(name).kind) candidates.push_back(std::move(candidate));
   }
@@ -253,15 +250,12 @@ LeadingFiles leading_files(const Folder& folder) {
 }
 
 Result<GameInput> find_game(const Folder& folder) {
-  Result<std::vector<Candidate>> candidates = classify_folder(folder);
-  if (!candidates) return candidates.error();
-  const Result<std::string> stem = only_stem(folder, *candidates);
-  if (!stem) return stem.error();
+  ASSIGN_OR_RETURN(std::vector<Candidate> candidates, classify_folder(folder));
+  ASSIGN_OR_RETURN(const std::string stem, only_stem(folder, candidates));
   GameInput input;
   input.folder = folder.path();
-  take_index(*candidates, *stem, input);
-  Status found = collect(folder, *std::move(candidates), *stem, input);
-  if (!found) return found.error();
+  take_index(candidates, stem, input);
+  TRY(collect(folder, std::move(candidates), stem, input));
   if (!input.index) input.program = program_in(folder);
   return input;
 }
@@ -281,10 +275,8 @@ Result<GameInput> find_game(const Folder& folder, const std::string& name) {
     return input;
   }
   input.index = std::move(named.file);
-  Result<std::vector<Candidate>> candidates = classify_folder(folder);
-  if (!candidates) return candidates.error();
-  Status found = collect(folder, *std::move(candidates), named.stem, input);
-  if (!found) return found.error();
+  ASSIGN_OR_RETURN(std::vector<Candidate> candidates, classify_folder(folder));
+  TRY(collect(folder, std::move(candidates), named.stem, input));
   return input;
 }
 

@@ -25,11 +25,10 @@ std::string name_from(const Folder& outer, const std::string& path) {
 Result<std::vector<Place>> places_in(const Folder& outer, const std::string& container) {
   Result<std::unique_ptr<ByteSource>> file = outer.open(container);
   if (!file) return std::vector<Place>{};
-  Result<std::vector<std::unique_ptr<Folder>>> folders =
-      folders_in(*std::move(file), outer.path_of(container));
-  if (!folders) return folders.error();
+  ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Folder>> folders,
+                   folders_in(*std::move(file), outer.path_of(container)));
   std::vector<Place> places;
-  for (std::unique_ptr<Folder>& folder : *folders) places.push_back({std::move(folder), container});
+  for (std::unique_ptr<Folder>& folder : folders) places.push_back({std::move(folder), container});
   return places;
 }
 
@@ -134,19 +133,18 @@ Result<GameInput> open_game(const Folder& folder, const std::string& name) {
   const bool leads_on = container != name;
   Result<GameInput> input = find_game(folder, name);
   if (input) return input;
-  Result<std::vector<Place>> places = places_in(folder, container);
-  if (!places) return places.error();
-  if (places->empty()) return input;
+  ASSIGN_OR_RETURN(std::vector<Place> places, places_in(folder, container));
+  if (places.empty()) return input;
   const std::string path = folder.path_of(name);
   if (!leads_on) {
-    if (auto game = only_game(folder, path, *places)) return *std::move(game);
-    if (const auto problem = problem_in(*places)) return *problem;
+    if (auto game = only_game(folder, path, places)) return *std::move(game);
+    if (const auto problem = problem_in(places)) return *problem;
     return Error{ErrorCode::not_found, kNoOffset, path + ": no SCUMM game inside"};
   }
-  for (const Place& place : *places) {
+  for (const Place& place : places) {
     if (place.folder->path() == path) return game_at(folder, place);
   }
-  for (const Place& place : *places) {
+  for (const Place& place : places) {
     const std::string inner = place.folder->path() + '/';
     if (!path.starts_with(inner) || path.find('/', inner.size()) != std::string::npos) continue;
     return moved_out(find_game(*place.folder, path.substr(inner.size())), folder, place);

@@ -26,15 +26,14 @@ constexpr uint32_t kPacked = Progress::kTotal;
 
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
-  Result<Stages> stages = run_stages(input, options, progress);
-  if (!stages) return stages.error();
-  append_table(stages->tables.failures, stages->scanned.unhashed);
-  if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
-  Result<std::vector<uint8_t>> file = write_archive(
-      stages->tables, stages->backgrounds, stages->decoded.pixels, options.level, progress);
-  if (!file) return file.error();
-  if (Status go_on = progress.finish(); !go_on) return go_on.error();
-  return Packed{*std::move(file), std::move(stages->tables)};
+  ASSIGN_OR_RETURN(Stages stages, run_stages(input, options, progress));
+  append_table(stages.tables.failures, stages.scanned.unhashed);
+  TRY(progress.start_stage(kPacked));
+  ASSIGN_OR_RETURN(std::vector<uint8_t> file,
+                   write_archive(stages.tables, stages.backgrounds, stages.decoded.pixels,
+                                 options.level, progress));
+  TRY(progress.finish());
+  return Packed{std::move(file), std::move(stages.tables)};
 }
 
 }  // namespace
@@ -42,23 +41,21 @@ Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress) {
   Stages stages;
   Tables& tables = stages.tables;
-  if (Status go_on = progress.start_stage(kScanned); !go_on) return go_on.error();
-  Result<Scanned> scanned = scan(input, options.version, tables, progress);
-  if (!scanned) return scanned.error();
-  stages.scanned = *std::move(scanned);
-  if (Status go_on = progress.start_stage(kRoomsRead); !go_on) return go_on.error();
+  TRY(progress.start_stage(kScanned));
+  ASSIGN_OR_RETURN(stages.scanned, scan(input, options.version, tables, progress));
+  TRY(progress.start_stage(kRoomsRead));
   if (options.rooms) {
     stages.backgrounds = read_rooms(options.backgrounds, stages.scanned, tables, progress);
   }
-  if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on.error();
+  TRY(progress.start_stage(kParsed));
   stages.stored = parse(stages.scanned, tables, progress);
   if (Status fits = check_sizes(tables); !fits) return in_game(input, fits);
-  if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on.error();
+  TRY(progress.start_stage(kDecoded));
   if (!options.version) tell_row_order(stages.scanned, stages.stored, tables);
   stages.decoded = decode(stages.scanned, stages.stored, tables, progress);
-  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
+  TRY(progress.start_stage(kBaked));
   if (options.max_ticks != 0) bake(tables, options.max_ticks, progress);
-  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
+  TRY(progress.start_stage(kBaked));
   return stages;
 }
 

@@ -45,7 +45,7 @@ Result<GameIndex> load_index(const GameInput& input, std::optional<Version> vers
                              Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
-  if (Status read = file.bytes->read(0, bytes); !read) return read.error();
+  TRY(file.bytes->read(0, bytes));
   hash = xxh64(bytes);
   toggle_xor(file.xor_key, bytes);
   std::vector<Error> problems;

@@ -116,8 +116,7 @@ Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backg
     if (!done) return done.error();
   }
   std::vector<uint8_t> whole = file.finish();
-  Status fits = check_image_size(image.head.size(), image.size, whole.size());
-  if (!fits) return fits.error();
+  TRY(check_image_size(image.head.size(), image.size, whole.size()));
   return whole;
 }
 

@@ -16,12 +16,6 @@ constexpr bool moves(AkosCommand draw_many) {
          draw_many == AkosCommand::draw_many_if_and_move;
 }
 
-/// Returns the number of bytes needed to execute a command. Timelines always take the branch of
-/// C0A5, so its operand is needed, although `size` excludes it.
-constexpr size_t needed(AkosCommand command, size_t size) {
-  return command == AkosCommand::if_nobody_talks ? 4 : size;
-}
-
 }  // namespace
 
 AkosCommands::AkosCommands(Bytes commands, Version version)
@@ -37,7 +31,10 @@ AkosCode AkosCommands::at(size_t position) const {
   if (value < kFirstAkosCommand) return {value, AkosFlow::cel, 2, 2};
   const AkosCommandRow& row = akos_command_row(value);
   const size_t size = size_of(row, position);
-  if (size == 0 || needed(row.command, size) > left) return {value, AkosFlow::unknown, 0, 2};
+  // Timelines always take the branch of C0A5, so its operand is needed, although `size` excludes
+  // it.
+  const size_t needed = row.command == AkosCommand::if_nobody_talks ? 4 : size;
+  if (size == 0 || needed > left) return {value, AkosFlow::unknown, 0, 2};
   return {value, row.flow, static_cast<uint16_t>(size), 2};
 }
 

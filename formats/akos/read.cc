@@ -56,7 +56,7 @@ class AkosReader {
                                   std::to_string(damage->stated_size) +
                                   " bytes, which does not fit; the costume is read up to there");
     }
-    if (Status header = read_header(); !header) return header;
+    TRY(read_header());
     read_colors();
     const Chunk sequences = needed("AKSQ");
     if (sequences.payload.size() > kMaxAkosCommands) {

@@ -10,16 +10,13 @@ namespace wardrobe {
 
 Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   auto state = std::make_unique<State>();
-  Result<SeekTable> frames = read_seek_table(*file);
-  if (!frames) return frames.error();
-  std::vector<uint8_t> head(frames->frame_size(0));
-  Status done = state->decompressor.decompress(*file, *frames, 0, head);
-  if (!done) return done.error();
-  const uint64_t size = frames->image_size();
-  Result<std::vector<ColumnEntry>> columns = read_directory(head, size);
-  if (!columns) return columns.error();
-  state->tables_end = (columns->end() - 2)->offset;
-  if (done = check_image_size(state->tables_end, size, file->size()); !done) return done.error();
+  ASSIGN_OR_RETURN(SeekTable frames, read_seek_table(*file));
+  std::vector<uint8_t> head(frames.frame_size(0));
+  TRY(state->decompressor.decompress(*file, frames, 0, head));
+  const uint64_t size = frames.image_size();
+  ASSIGN_OR_RETURN(std::vector<ColumnEntry> columns, read_directory(head, size));
+  state->tables_end = (columns.end() - 2)->offset;
+  TRY(check_image_size(state->tables_end, size, file->size()));
 
   // Memory for the whole image. The system provides only those parts that are written to.
   state->image.reset(new (std::nothrow) uint8_t[size]);
@@ -28,16 +25,15 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
                  "not enough memory for " + std::to_string(size >> 20) + " MiB of the archive"};
   }
   std::ranges::copy(head, state->image.get());
-  state->ready = std::make_unique<std::atomic<bool>[]>(frames->count());
+  state->ready = std::make_unique<std::atomic<bool>[]>(frames.count());
   state->ready[0] = true;
   state->file = std::move(file);
-  state->frames = *std::move(frames);
-  state->columns = *std::move(columns);
+  state->frames = std::move(frames);
+  state->columns = std::move(columns);
   Archive archive(std::move(state));
-  if (done = archive.show_tables(); !done) return done.error();
-  const Result<Bytes> tables = archive.read(0, archive.state_->tables_end);
-  if (!tables) return tables.error();
-  if (done = validate(archive.tables(), archive.rows()); !done) return done.error();
+  TRY(archive.show_tables());
+  TRY(archive.read(0, archive.state_->tables_end));
+  TRY(validate(archive.tables(), archive.rows()));
   return archive;
 }
 
@@ -75,8 +71,7 @@ Result<Bytes> Archive::read(uint64_t offset, uint64_t size) const {
     const std::lock_guard lock(state_->decompressing);
     if (state_->ready[i].load(std::memory_order_relaxed)) continue;
     const std::span to(state_->image.get() + frames.image_offset[i], frames.frame_size(i));
-    Status done = state_->decompressor.decompress(*state_->file, frames, i, to);
-    if (!done) return done.error();
+    TRY(state_->decompressor.decompress(*state_->file, frames, i, to));
     state_->ready[i].store(true, std::memory_order_release);
   }
   return Bytes(state_->image.get() + offset, size);

@@ -67,7 +67,7 @@ Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_
                      " MiB; an archive of this size may have at most " +
                      std::to_string(most >> 20) + " MiB of them"};
   };
-  if (Status tables = check("tables", tables_end, kArchiveTables); !tables) return tables;
+  TRY(check("tables", tables_end, kArchiveTables));
   return check("pixels", image_size - tables_end, kArchivePixels);
 }
 
@@ -160,7 +160,7 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
     previous_end = entry.offset + entry.count * element;
     entries.push_back(std::move(entry));
   }
-  if (Status last = check_last_columns(entries); !last) return last.error();
+  TRY(check_last_columns(entries));
   std::erase_if(entries, [](const ColumnEntry& entry) { return element_size(entry.type) == 0; });
   return entries;
 }

@@ -9,7 +9,7 @@
 namespace wardrobe {
 
 Status Archive::verify() const {
-  if (Status hash = check_file_hash(file()); !hash) return hash;
+  TRY(check_file_hash(file()));
   // Walks from the first frame that has more than tables to the last. `window` has the bytes of
   // the image from window_begin to window_end that are still needed.
   const SeekTable& frames = seek_table();
@@ -30,7 +30,7 @@ Status Archive::verify() const {
       const uint64_t keep = std::min(offset, window_end);
       window.erase(window.begin(), window.begin() + static_cast<ptrdiff_t>(keep - window_begin));
       window_begin = keep;
-      if (Status done = extend(); !done) return done;
+      TRY(extend());
     }
     if (xxh64(Bytes(window).subspan(offset - window_begin, size)) == hash) return ok();
     return Error{ErrorCode::damaged, kNoOffset, name() + " does not have the hash in the table"};
@@ -41,21 +41,18 @@ Status Archive::verify() const {
     const uint64_t begin = rooms.background_offset[row];
     const uint64_t end = rooms.background_offset[row + 1];
     if (begin == end) continue;
-    Status right =
-        check(find(kBackgroundColumn)->offset + begin, end - begin, rooms.background_xxh64[row],
-              [&] { return "the background of room " + std::to_string(rooms.number[row]); });
-    if (!right) return right;
+    TRY(check(find(kBackgroundColumn)->offset + begin, end - begin, rooms.background_xxh64[row],
+              [&] { return "the background of room " + std::to_string(rooms.number[row]); }));
   }
   const PicturesView& pictures = tables().pictures;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const uint64_t begin = pictures.pixel_offset[row];
-    Status right = check(columns().back().offset + begin, pictures.pixel_offset[row + 1] - begin,
-                         pictures.xxh64[row], [&] { return "picture " + std::to_string(row); });
-    if (!right) return right;
+    TRY(check(columns().back().offset + begin, pictures.pixel_offset[row + 1] - begin,
+              pictures.xxh64[row], [&] { return "picture " + std::to_string(row); }));
   }
   while (frame < frames.count()) {
     window.clear();
-    if (Status done = extend(); !done) return done;
+    TRY(extend());
   }
   return ok();
 }

@@ -210,7 +210,7 @@ bool looks_like_archive(const ByteSource& file) {
 Result<SeekTable> read_seek_table(const ByteSource& file) {
   const auto lead = read_bytes(file, 0, std::min<uint64_t>(file.size(), kLeadSize));
   if (!lead) return lead.error();
-  if (Status right = check_lead(*lead, file.size()); !right) return right.error();
+  TRY(check_lead(*lead, file.size()));
   const Error cut{ErrorCode::damaged, file.size(),
                   "the seek table at the end of the file is damaged"};
   if (file.size() < kLeadSize + kSkippableHeaderSize + kSeekFooterSize) return cut;

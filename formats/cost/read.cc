@@ -30,7 +30,7 @@ class CostReader {
       : payload_(payload), layout_(facts(version).cost), out_(out) {}
 
   Status read() {
-    if (Status header = read_header(); !header) return header;
+    TRY(read_header());
     read_records();
     out_.command.assign(commands_.begin(),
                         commands_.begin() + static_cast<ptrdiff_t>(commands_end_));

@@ -76,7 +76,7 @@ class LineParser {
     event.tick = *tick;
     const std::string_view what = next();
     if (what == "end") {
-      if (Status end = no_more(); !end) return end.error();
+      TRY(no_more());
       tick_ = *tick;
       return std::optional<ScriptEvent>();
     }
@@ -228,10 +228,10 @@ Result<Script> parse_script(std::string_view text, Version version) {
     if (words.empty()) continue;
     LineParser parser(words, line, version);
     if (ended) return parser.expected("nothing after the end of the script");
-    const auto event = parser.parse(script.events.empty() ? 0 : script.events.back().tick);
-    if (!event) return event.error();
-    ended = !*event;
-    if (!ended) script.events.push_back(**event);
+    ASSIGN_OR_RETURN(const auto event,
+                     parser.parse(script.events.empty() ? 0 : script.events.back().tick));
+    ended = !event;
+    if (!ended) script.events.push_back(*event);
     script.ticks = ended ? parser.tick() : script.events.back().tick + kTicksAfterLast;
   }
   if (script.ticks == 0) {

@@ -6,27 +6,6 @@
 #include "formats/limits.h"
 
 namespace wardrobe {
-namespace {
-
-uint64_t count_cels(const TablesView& tables, std::span<const uint32_t> frames) {
-  uint64_t count = 0;
-  for (const uint32_t frame : frames) {
-    count += tables.frames.cel_offset[frame + 1] - tables.frames.cel_offset[frame];
-  }
-  return count;
-}
-
-/// Returns the timeline's rows of Events, stably sorted by tick, because archives need not sort
-/// them.
-std::vector<uint32_t> events_by_tick(const TablesView& tables, uint32_t timeline) {
-  std::vector<uint32_t> rows;
-  for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) rows.push_back(row);
-  std::ranges::stable_sort(rows, {}, [&](uint32_t row) { return tables.events.tick[row]; });
-  return rows;
-}
-
-}  // namespace
-
 void Trace::end_tick() {
   cel_offset.push_back(static_cast<uint32_t>(cels.size()));
   event_offset.push_back(static_cast<uint32_t>(events.size()));
@@ -49,13 +28,18 @@ Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline) {
   const TimelinesView& lines = tables.timelines;
   const uint32_t first = lines.tick_offset[timeline];
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
-  const uint64_t cels = count_cels(tables, frames);
-  if (cels + frames.size() + rows_of(lines.event_offset, timeline).size() > kMaxTraceRows) {
+  const auto event_rows = rows_of(lines.event_offset, timeline);
+  uint64_t cels = 0;
+  for (const uint32_t frame : frames) cels += rows_of(tables.frames.cel_offset, frame).size();
+  if (cels + frames.size() + event_rows.size() > kMaxTraceRows) {
     return Error{
         ErrorCode::limit, kNoOffset,
         "a timeline with more than " + limit_text(kMaxTraceRows) + " ticks, cels and events"};
   }
-  const std::vector<uint32_t> events = events_by_tick(tables, timeline);
+  std::vector<uint32_t> events;
+  for (const uint32_t row : event_rows) events.push_back(row);
+  // Archives need not sort them.
+  std::ranges::stable_sort(events, {}, [&](uint32_t row) { return tables.events.tick[row]; });
   auto event = events.begin();
   Trace trace;
   trace.cels.reserve(cels);

@@ -70,14 +70,6 @@ void add_starts(const Directory& directory, GameIndex& index) {
   }
 }
 
-void sort_starts(GameIndex& index) {
-  for (std::vector<uint32_t>& starts : index.starts) {
-    std::ranges::sort(starts);
-    // clang 14 rejects std::ranges::unique of libstdc++ 12.
-    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
-  }
-}
-
 /// Reads a block that consists of a u16 count and that many elements: DLFL, DISK.
 template <class T>
 std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
@@ -109,9 +101,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   const DirectoryForm usual = small ? DirectoryForm::pairs : usual_form(blocks);
   for (const Block& block : blocks) {
     if (block.tag == tag(small ? "RN" : "RNAM")) read_room_names(block, !small, index, problems);
-    if (block.tag == tag("MAXS")) {
-      index.maxs_size = block.stated_size;
-    }
+    if (block.tag == tag("MAXS")) index.maxs_size = block.stated_size;
     if (block.tag == tag("DROO") || block.tag == tag("DIRR") || block.tag == tag("0R")) {
       index.rooms = read_directory(block, usual, problems);
     }
@@ -126,7 +116,11 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
-  sort_starts(index);
+  for (std::vector<uint32_t>& starts : index.starts) {
+    std::ranges::sort(starts);
+    // clang 14 rejects std::ranges::unique of libstdc++ 12.
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  }
   // In version 3, which has no RN, other bytes may follow the last block.
   const bool of_v3 = small && !blocks.empty() && blocks[0].tag == tag("0R");
   const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);

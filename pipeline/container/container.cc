@@ -79,9 +79,7 @@ Result<std::unique_ptr<ByteSource>> open_stretch(const std::shared_ptr<const Byt
                  "its " + std::to_string(size) + " bytes from " + std::to_string(offset) +
                      " on pass the end of the container"};
   }
-  if (overlaps) {
-    return damaged("the files of this folder overlap in the container");
-  }
+  if (overlaps) return damaged("the files of this folder overlap in the container");
   return open_part(file, offset, size);
 }
 

@@ -11,13 +11,6 @@ constexpr size_t kMacHeaderSize = 8;
 constexpr size_t kMacEntrySize = 40;
 constexpr size_t kMacNameSize = 32;
 
-/// Returns the name up to the first zero byte; empty if it is invalid.
-std::string mac_name(Bytes field) {
-  const std::string name(field.begin(), std::ranges::find(field, 0));
-  const bool is_name = std::ranges::none_of(name, [](char c) { return (c & 0xE0) == 0; });
-  return is_name ? name : "";
-}
-
 }  // namespace
 
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
@@ -33,8 +26,10 @@ Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
   while (reader.left() >= kMacEntrySize) {
     const uint32_t offset = reader.u32_be();
     const uint32_t length = reader.u32_be();
-    const std::string name = mac_name(reader.take(kMacNameSize));
-    if (!name.empty()) stretches.push_back({name, offset, length});
+    const Bytes field = reader.take(kMacNameSize);
+    const std::string name(field.begin(), std::ranges::find(field, 0));
+    const bool is_text = std::ranges::none_of(name, [](char c) { return (c & 0xE0) == 0; });
+    if (is_text && !name.empty()) stretches.push_back({name, offset, length});
   }
   if (stretches.empty()) return other_kind();
   return members_of(file, std::move(stretches));

@@ -11,31 +11,6 @@ constexpr size_t kPakHeaderSize = 40;
 constexpr size_t kPakEntrySize = 20;
 constexpr size_t kWidePakEntrySize = 24;
 
-struct PakTable {
-  uint32_t start = 0;
-  uint32_t size = 0;
-};
-
-struct PakHeader {
-  PakTable first;  ///< the index; in a file of wide entries, the entries
-  PakTable entries;
-  PakTable names;
-  uint32_t data = 0;
-};
-
-PakHeader read_header(Bytes bytes) {
-  ByteReader reader(bytes, 8);  // after magic and version
-  PakHeader header;
-  header.first.start = reader.u32();
-  header.entries.start = reader.u32();
-  header.names.start = reader.u32();
-  header.data = reader.u32();
-  header.first.size = reader.u32();
-  header.entries.size = reader.u32();
-  header.names.size = reader.u32();
-  return header;
-}
-
 /// Reads names, each of which ends with a zero byte. Leaves out empty names at the end. Reads at
 /// most one name more than the limit.
 std::vector<std::string> read_names(Bytes bytes) {
@@ -75,19 +50,24 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
   if (as_text(magic) != "KAPL" && as_text(magic) != "LPAK") return other_kind();
   const std::vector<uint8_t> head = bytes_at(*file, 0, kPakHeaderSize);
   if (head.empty()) return damaged("this .pak ends within its header");
-  const PakHeader header = read_header(head);
+  ByteReader header(head, 8);  // after magic and version
+  const uint32_t index_at = header.u32();
+  const uint32_t entries_at = header.u32();
+  const uint32_t names_at = header.u32();
+  const uint32_t data = header.u32();
+  header.u32();  // the size of the index
+  const uint32_t entries_size = header.u32();
+  const uint32_t names_size = header.u32();
   const Error too_many{ErrorCode::limit, kNoOffset, "this .pak has more files than any game"};
-  if (header.entries.size > kMaxContainerFiles * kWidePakEntrySize ||
-      header.names.size > kMaxContainerNames) {
+  if (entries_size > kMaxContainerFiles * kWidePakEntrySize || names_size > kMaxContainerNames) {
     return too_many;
   }
-  const std::vector<std::string> names =
-      read_names(bytes_at(*file, header.names.start, header.names.size));
+  const std::vector<std::string> names = read_names(bytes_at(*file, names_at, names_size));
   if (names.size() > kMaxContainerFiles) return too_many;
-  const bool wide = header.entries.size == kWidePakEntrySize * names.size();
+  // Wide entries are where other files have an index.
+  const bool wide = entries_size == kWidePakEntrySize * names.size();
   const size_t entry_size = wide ? kWidePakEntrySize : kPakEntrySize;
-  const std::vector<uint8_t> entries =
-      bytes_at(*file, wide ? header.first.start : header.entries.start, header.entries.size);
+  const std::vector<uint8_t> entries = bytes_at(*file, wide ? index_at : entries_at, entries_size);
   const size_t count = entries.size() / entry_size;
   if (count == 0 || entries.size() % entry_size != 0 || count > names.size()) {
     return damaged("the entries of this .pak do not match its names and size");
@@ -95,7 +75,7 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
   ByteReader reader(entries);
   std::vector<Stretch> stretches;
   for (size_t i = 0; i < count; ++i) {
-    stretches.push_back(read_entry(reader.take(entry_size), header.data, names[i], wide));
+    stretches.push_back(read_entry(reader.take(entry_size), data, names[i], wide));
   }
   return members_of(file, std::move(stretches));
 }

@@ -125,7 +125,7 @@ class ZippedFile : public ByteSource {
     const uint64_t end = offset + out.size();
     if (end > bytes_.size()) {
       const uint64_t wanted = end <= kHeadSize ? std::min(kHeadSize, size_) : size_;
-      if (Status done = zip_->inflate(place_, wanted, wanted == size_, bytes_); !done) return done;
+      TRY(zip_->inflate(place_, wanted, wanted == size_, bytes_));
     }
     std::copy_n(bytes_.begin() + static_cast<ptrdiff_t>(offset), out.size(), out.begin());
     return ok();
@@ -205,7 +205,7 @@ Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file) {
   std::vector<char> text(1 << 16);
   int at = unzGoToFirstFile(zip->get());
   for (; at == UNZ_OK; at = unzGoToNextFile(zip->get())) {
-    if (Status added = add_member(zip, text, names_left, members); !added) return added.error();
+    TRY(add_member(zip, text, names_left, members));
   }
   if (at != UNZ_END_OF_LIST_OF_FILE) return damaged("the directory of this .zip is damaged");
   return members;

@@ -10,15 +10,14 @@ namespace fs = std::filesystem;
 fs::path path_from(std::string_view text) { return std::u8string(text.begin(), text.end()); }
 
 Result<std::vector<uint8_t>> read_file(const fs::path& path, uint64_t most) {
-  const Result<std::unique_ptr<ByteSource>> source = open_file(path);
-  if (!source) return source.error();
-  if ((*source)->size() > most) {
+  ASSIGN_OR_RETURN(const std::unique_ptr<ByteSource> source, open_file(path));
+  if (source->size() > most) {
     return Error{ErrorCode::limit, kNoOffset,
-                 "the file has " + std::to_string((*source)->size()) + " bytes; " +
+                 "the file has " + std::to_string(source->size()) + " bytes; " +
                      std::to_string(most) + " is the limit"};
   }
-  std::vector<uint8_t> bytes((*source)->size());
-  if (Status read = (*source)->read(0, bytes); !read) return read.error();
+  std::vector<uint8_t> bytes(source->size());
+  TRY(source->read(0, bytes));
   return bytes;
 }
 

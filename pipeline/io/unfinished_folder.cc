@@ -31,10 +31,9 @@ UnfinishedNames& unfinished_names() {
 Result<UnfinishedFolder> UnfinishedFolder::create(const fs::path& parent) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
-  Result<fs::path> path = create_temporary_folder(parent);
-  if (!path) return path.error();
-  all.names.insert(*path);
-  return UnfinishedFolder(*std::move(path));
+  ASSIGN_OR_RETURN(fs::path path, create_temporary_folder(parent));
+  all.names.insert(path);
+  return UnfinishedFolder(std::move(path));
 }
 
 UnfinishedFolder::UnfinishedFolder(fs::path path) : path_(std::move(path)) {}
@@ -63,7 +62,7 @@ Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
 Status UnfinishedFolder::move_to(const fs::path& target) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
-  if (Status renamed = rename_folder(path_, target); !renamed) return renamed;
+  TRY(rename_folder(path_, target));
   all.names.erase(path_);
   path_.clear();
   return ok();
@@ -73,7 +72,7 @@ Status UnfinishedFolder::replace(const fs::path& target,
                                  const std::function<Status(const fs::path&)>& removable) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
-  if (Status swapped = swap_folders(path_, target); !swapped) return swapped;
+  TRY(swap_folders(path_, target));
   Status may_go = removable(path_);
   if (!may_go) {
     if (swap_folders(path_, target)) return may_go;

@@ -29,7 +29,7 @@ Status write_all(int fd, Bytes bytes) {
 }
 
 Status write_and_sync(int fd, Bytes bytes) {
-  if (Status written = write_all(fd, bytes); !written) return written;
+  TRY(write_all(fd, bytes));
   if (::fsync(fd) != 0) return system_error("cannot write");
   return ok();
 }
@@ -82,7 +82,7 @@ std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists 
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
   if (!file.open()) return std::nullopt;
-  if (Status written = write_and_sync(file.get(), bytes); !written) return written;
+  TRY(write_and_sync(file.get(), bytes));
   const auto link_to = [&](const fs::path& name) { return link_unnamed(file.get(), name); };
   if (if_exists == IfExists::replace) {
     const Result<fs::path> name = create_temporary(folder, link_to);
@@ -119,8 +119,7 @@ Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists) {
 
 Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
   const std::optional<Status> unnamed = write_unnamed(path, bytes, if_exists);
-  Status written = unnamed ? *unnamed : write_temporary(path, bytes, if_exists);
-  if (!written) return written;
+  TRY(unnamed ? *unnamed : write_temporary(path, bytes, if_exists));
   const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.open()) ::fsync(folder.get());
   return ok();

@@ -38,7 +38,7 @@ void remove_when_closed(HANDLE file, bool wanted) {
 /// Writes `bytes` to a file. The file stays only if all of them are written.
 Status fill(HANDLE file, Bytes bytes) {
   remove_when_closed(file, true);
-  if (Status written = write_all(file, bytes); !written) return written;
+  TRY(write_all(file, bytes));
   if (::FlushFileBuffers(file) == 0) return system_error("cannot write");
   remove_when_closed(file, false);
   return ok();

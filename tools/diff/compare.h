@@ -200,12 +200,9 @@ PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) 
 template <class Differ>
 Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
                                 size_t width, const Differ& differ) {
-  const Result<Bytes> olds = read_old(row.old_row);
-  if (!olds) return olds.error();
-  const Result<Bytes> news = read_new(row.new_row);
-  if (!news) return news.error();
-  return changed_pixels(olds->size(), width,
-                        [&](size_t at) { return differ((*olds)[at], (*news)[at]); });
+  ASSIGN_OR_RETURN(const Bytes olds, read_old(row.old_row));
+  ASSIGN_OR_RETURN(const Bytes news, read_new(row.new_row));
+  return changed_pixels(olds.size(), width, [&](size_t at) { return differ(olds[at], news[at]); });
 }
 
 /// The records of a costume: rows of Records by chore and direction.

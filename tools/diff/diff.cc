@@ -25,7 +25,7 @@ Status compare_costumes(Comparison& all, const CostumePair& pair) {
   }
   if (!pair.same_content) {
     compare_looks(all, rows);
-    if (Status slots = compare_slots(all, rows); !slots) return slots;
+    TRY(compare_slots(all, rows));
     compare_records(all, rows);
   }
   compare_timelines(all, rows, first);
@@ -38,7 +38,7 @@ Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input) {
   Comparison all(old_input, new_input);
   Diff diff;
   compare_palettes(all);
-  if (Status rooms = compare_rooms(all); !rooms) return rooms.error();
+  TRY(compare_rooms(all));
   for (const CostumePair& pair : match_costumes(old_input.tables, new_input.tables)) {
     diff.costumes.push_back(pair.rows);
     if (!pair.rows.both()) {

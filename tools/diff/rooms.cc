@@ -138,11 +138,9 @@ class RoomComparison {
         new_.tables.rooms.background_xxh64[new_.row]) {
       Finding& finding = add(FindingKind::background, "pixels");
       if (same_size()) {
-        const Result<PixelChange> pixels =
-            read_change(all_.old_input.read_background, all_.new_input.read_background, rooms_,
-                        old_.width(), std::not_equal_to());
-        if (!pixels) return pixels.error();
-        finding.pixels = *pixels;
+        ASSIGN_OR_RETURN(finding.pixels,
+                         read_change(all_.old_input.read_background, all_.new_input.read_background,
+                                     rooms_, old_.width(), std::not_equal_to()));
       }
     }
     if (see_through_strips(old_.tables, old_.row) != see_through_strips(new_.tables, new_.row)) {
@@ -172,7 +170,7 @@ Status compare_rooms(Comparison& all) {
   const bool sizes = knows_sizes(old_rooms) && knows_sizes(new_rooms);
   for (const auto& [key, rows] : pair_rows(rooms_of(old_rooms), rooms_of(new_rooms))) {
     if (rows.both()) {
-      if (Status done = sizes ? RoomComparison(all, rows).compare() : ok(); !done) return done;
+      TRY(sizes ? RoomComparison(all, rows).compare() : ok());
       continue;
     }
     const bool added = rows.old_row == kNone;

@@ -71,7 +71,7 @@ class SlotComparison {
 
   Status compare() {
     for (const SlotPair& pair : pairs_) {
-      if (Status compared = compare_pair(pair); !compared) return compared;
+      TRY(compare_pair(pair));
     }
     return ok();
   }
@@ -85,11 +85,11 @@ class SlotComparison {
       const auto seen = [](uint8_t pixel, const PictureKey& picture) {
         return pixel == picture.transparent ? -1 : pixel;
       };
-      const Result<PixelChange> read = read_change(
-          all_.old_input.read_pixels, all_.new_input.read_pixels, pair.picture, pair.old_key->width,
-          [&](uint8_t a, uint8_t b) { return seen(a, *pair.old_key) != seen(b, *pair.new_key); });
-      if (!read) return read.error();
-      change = *read;
+      const auto differ = [&](uint8_t a, uint8_t b) {
+        return seen(a, *pair.old_key) != seen(b, *pair.new_key);
+      };
+      ASSIGN_OR_RETURN(change, read_change(all_.old_input.read_pixels, all_.new_input.read_pixels,
+                                           pair.picture, pair.old_key->width, differ));
     }
     const bool same = pair.old_key == pair.new_key || (pair.has_one_size() && change.count == 0);
     if (!same && is_table_change(pair, change)) {

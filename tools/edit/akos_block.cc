@@ -83,12 +83,12 @@ class AkosBuilder {
       : game_(game), change_(change), old_(game.payload(change.costume)) {}
 
   Result<std::vector<uint8_t>> build() {
-    if (Status read = read_chunks(); !read) return read.error();
+    TRY(read_chunks());
     const uint32_t first = game_.stored.row_offset[change_.costume];
     for (const PictureChange& picture : change_.pictures) {
       changed_[picture.stored - first] = &picture;
     }
-    if (Status placed = place_headers(); !placed) return placed.error();
+    TRY(place_headers());
     place_data();
     return fill();
   }
@@ -99,7 +99,7 @@ class AkosBuilder {
   }
 
   Status read_chunks() {
-    if (Status read = read_akos(old_, game_.version(), akos_); !read) return read;
+    TRY(read_akos(old_, game_.version(), akos_));
     std::optional<Block> damage;
     blocks_ = read_blocks(old_, 0, damage);
     if (damage) {

@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 Status make_blocks(EditPlan& plan) {
   for (const CostumeChange& change : plan.changes) {
     const auto kind = static_cast<Kind>(plan.game.tables.costumes.kind[change.costume]);
-    Result<std::vector<uint8_t>> payload = kind == Kind::akos ? new_akos_payload(plan.game, change)
-                                                              : new_cost_payload(plan.game, change);
-    if (!payload) return payload.error();
-    plan.blocks.push_back({change.costume, *std::move(payload)});
+    ASSIGN_OR_RETURN(std::vector<uint8_t> payload, kind == Kind::akos
+                                                       ? new_akos_payload(plan.game, change)
+                                                       : new_cost_payload(plan.game, change));
+    plan.blocks.push_back({change.costume, std::move(payload)});
   }
   return ok();
 }
@@ -128,10 +128,10 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
   if (!names) return path_error(from, names.error().message);
   for (const fs::path& name : *names) {
     if (skipped.contains(name.string())) continue;
-    if (Status copied = copy_entry(from / name, to / name); !copied) return copied;
+    TRY(copy_entry(from / name, to / name));
     std::error_code ignored;
     if (!fs::is_directory(fs::symlink_status(from / name, ignored))) continue;
-    if (Status copied = copy_folder(from / name, to / name, {}); !copied) return copied;
+    TRY(copy_folder(from / name, to / name, {}));
   }
   return ok();
 }
@@ -151,22 +151,15 @@ const char* not_edited(Version version) {
 
 Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
                  EditPlan& out) {
-  if (Status fine = check_place(input); !fine) return fine;
-  if (Status read = read_game(input, out.game); !read) return read;
+  TRY(check_place(input));
+  TRY(read_game(input, out.game));
   if (const char* what = not_edited(out.game.version())) {
     return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};
   }
-  Result<Edits> edits = read_edits(load, out.game, options.colors);
-  if (!edits) return edits.error();
-  out.edits = *std::move(edits);
-  Result<std::vector<CostumeChange>> changes =
-      settle_changes(out.game, out.edits, options.redirects);
-  if (!changes) return changes.error();
-  out.changes = *std::move(changes);
-  if (Status made = make_blocks(out); !made) return made;
-  Result<NewFiles> files = lay_out(input, out.game, out.blocks);
-  if (!files) return files.error();
-  out.files = *std::move(files);
+  ASSIGN_OR_RETURN(out.edits, read_edits(load, out.game, options.colors));
+  ASSIGN_OR_RETURN(out.changes, settle_changes(out.game, out.edits, options.redirects));
+  TRY(make_blocks(out));
+  ASSIGN_OR_RETURN(out.files, lay_out(input, out.game, out.blocks));
   if (options.keep_index && out.files.index) return index_changes(input, out);
   return ok();
 }
@@ -198,16 +191,16 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
     return status ? status : path_error(name, status.error().message);
   };
   if (input.index) {
-    if (Status index = write(*input.index, files.index); !index) return index;
+    TRY(write(*input.index, files.index));
   }
   for (size_t i = 0; i < input.resources.size(); ++i) {
-    if (Status file = write(input.resources[i], files.resources[i]); !file) return file;
+    TRY(write(input.resources[i], files.resources[i]));
   }
   std::error_code ignored;
   if (fs::is_directory(game, ignored)) return copy_folder(game, folder, written);
   for (const fs::path& path : paths_of(input)) {
     if (written.contains(path.filename().string())) continue;
-    if (Status copied = copy_entry(path, folder / path.filename()); !copied) return copied;
+    TRY(copy_entry(path, folder / path.filename()));
   }
   return ok();
 }

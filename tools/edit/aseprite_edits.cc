@@ -51,7 +51,7 @@ class CostumeReader {
         file_(file) {}
 
   Status read(Edits& out) {
-    if (Status timed = find_ticks(); !timed) return timed;
+    TRY(find_ticks());
     for (const AsepriteCel& cel : file_.cels) {
       if (cel.data.empty()) {
         out.notes.push_back(
@@ -141,23 +141,21 @@ class CostumeReader {
   }
 
   Status read_cel(const AsepriteCel& cel) {
-    const Result<CelSlot> slot = slot_of(cel);
-    if (!slot) return slot.error();
-    const std::optional<uint32_t> entry = entry_at(t_, costume_, slot->slot);
-    const std::optional<uint32_t> shown = game_cel(cel, *slot);
+    ASSIGN_OR_RETURN(const CelSlot slot, slot_of(cel));
+    const std::optional<uint32_t> entry = entry_at(t_, costume_, slot.slot);
+    const std::optional<uint32_t> shown = game_cel(cel, slot);
     if (!entry || !shown || t_.entries.picture[*entry] == kNone) {
       return refused(cel, fmt::format("{}: the game does not show it there{}",
-                                      slot_text(t_, costume_, slot->slot), kOtherGame));
+                                      slot_text(t_, costume_, slot.slot), kOtherGame));
     }
-    Result<PictureEdit> edit = edit_of(cel, *slot, *entry, *shown);
-    if (!edit) return edit.error();
-    const Result<bool> changed = compare_with_game(game_, *edit);
+    ASSIGN_OR_RETURN(PictureEdit edit, edit_of(cel, slot, *entry, *shown));
+    const Result<bool> changed = compare_with_game(game_, edit);
     if (!changed) return refused(cel, *entry, changed.error().message);
     if (!*changed) return ok();
     const uint32_t stored = game_.stored.of_entry[*entry];
-    const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{*edit, cel.frame});
+    const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{edit, cel.frame});
     const PictureEdit& other = known->second.edit;
-    if (is_new || (other.shape == edit->shape && other.pixels == edit->pixels)) return ok();
+    if (is_new || (other.shape == edit.shape && other.pixels == edit.pixels)) return ok();
     return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
@@ -188,14 +186,13 @@ class CostumeReader {
       edit.shape.y = static_cast<int16_t>(old.y + top);
     }
     const uint8_t transparent = t_.pictures.transparent[t_.entries.picture[entry]];
-    const Result<std::vector<uint8_t>> pixels = restored_pixels(cel, entry, transparent);
-    if (!pixels) return pixels.error();
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> pixels, restored_pixels(cel, entry, transparent));
     edit.pixels.assign(size_t{edit.shape.width} * edit.shape.height, transparent);
     for (size_t y = 0; y < cel.height; ++y) {
       for (size_t x = 0; x < cel.width; ++x) {
         const size_t from = y * cel.width + (slot.flip ? cel.width - 1 - x : x);
         if (cel.pixels[from] == file_.transparent) continue;
-        const uint8_t value = (*pixels)[from];
+        const uint8_t value = pixels[from];
         if (value == transparent) {
           return refused(cel, entry, fmt::format("colour {} is not drawn in the game", value));
         }
@@ -259,8 +256,7 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
   }
   const std::vector<ExportedFile> files = read_exported_files(fields);
   if (fields.error()) return *fields.error();
-  const Status same = check_exported_game(kExportIndexName, files, game.tables);
-  if (!same) return same.error();
+  TRY(check_exported_game(kExportIndexName, files, game.tables));
   std::vector<CostumeFiles> costumes;
   for_each_of(fields, "costumes", "costume", [&](JsonFields& costume) {
     costumes.push_back(files_of(costume, game.tables.costumes.id.size()));
@@ -286,8 +282,7 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
       if (!bytes) return bytes.error();
       const Result<AsepriteFile> file = read_aseprite(*bytes);
       if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
-      const Status read = CostumeReader(game, costume.costume, known, name, *file).read(out);
-      if (!read) return read.error();
+      TRY(CostumeReader(game, costume.costume, known, name, *file).read(out));
     }
   }
   return out;

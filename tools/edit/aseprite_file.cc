@@ -41,7 +41,7 @@ class AsepriteReader {
     if (!reader.ok() || file_.size() < kAsepriteHeaderSize) return cut();
     size_t at = kAsepriteHeaderSize;
     for (size_t frame = 0; frame < frames; ++frame) {
-      if (Status read = read_frame(frame, at); !read) return read.error();
+      TRY(read_frame(frame, at));
     }
     if (out_.transparent < out_.palette.alpha.size()) out_.palette.alpha[out_.transparent] = 0;
     if (!anchor_) return bad_aseprite("its slice \"anchor\" is missing");
@@ -78,7 +78,7 @@ class AsepriteReader {
         return cut();
       }
       const Bytes data = chunks.subspan(chunk + kChunkHeaderSize, chunk_size - kChunkHeaderSize);
-      if (Status read = read_chunk(frame, kind, data); !read) return read;
+      TRY(read_chunk(frame, kind, data));
       chunk += chunk_size;
     }
     return ok();
@@ -177,7 +177,7 @@ class AsepriteReader {
     pixels_ += uint64_t{cel.width} * cel.height;
     if (pixels_ > kMaxEditPixels)
       return bad_aseprite("its cels have more than " + limit_text(kMaxEditPixels) + " pixels");
-    if (Status read = read_pixels(type, data.subspan(reader.position()), cel); !read) return read;
+    TRY(read_pixels(type, data.subspan(reader.position()), cel));
     out_.cels.push_back(std::move(cel));
     owner_ = Owner::cel;
     return ok();

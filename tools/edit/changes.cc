@@ -52,7 +52,7 @@ class Settler {
       if (!redirects(row)) continue;
       const auto target = changes_.find(target_of(row));
       if (target == changes_.end() || target->second.source != PixelSource::own) continue;
-      if (Status settled = settle_redirect(row, target->second); !settled) return settled.error();
+      TRY(settle_redirect(row, target->second));
     }
     CostumeChange out{costume_, {}};
     for (auto& [row, change] : changes_) out.pictures.push_back(std::move(change));
@@ -133,11 +133,10 @@ Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Ed
   for (const auto& [costume, pictures] : by_costume) {
     Settler settler(game, costume, redirects);
     for (const PictureEdit* edit : pictures) {
-      if (Status added = settler.add(*edit); !added) return added.error();
+      TRY(settler.add(*edit));
     }
-    Result<CostumeChange> change = settler.finish();
-    if (!change) return change.error();
-    changes.push_back(*std::move(change));
+    ASSIGN_OR_RETURN(CostumeChange change, settler.finish());
+    changes.push_back(std::move(change));
   }
   return changes;
 }

@@ -131,14 +131,12 @@ Status check_tables(const Tables& want, const Tables& have) {
 /// Fails unless `new_file` has the `planned` bytes or, without these, those of `old_file`.
 Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uint8_t>>& planned,
                    const GameFile& new_file) {
-  Result<std::vector<uint8_t>> want = planned ? *planned : read_whole(old_file);
-  if (!want) return want.error();
-  const Result<std::vector<uint8_t>> found = read_whole(new_file);
-  if (!found) return found.error();
+  ASSIGN_OR_RETURN(std::vector<uint8_t> want, planned ? *planned : read_whole(old_file));
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> found, read_whole(new_file));
   if (planned) {
-    for (uint8_t& byte : *want) byte ^= new_file.xor_key;
+    for (uint8_t& byte : want) byte ^= new_file.xor_key;
   }
-  return *want == *found ? ok() : not_right(new_file.name + " differs from the request");
+  return want == found ? ok() : not_right(new_file.name + " differs from the request");
 }
 
 /// Offset of a costume's block → its new payload.
@@ -194,13 +192,10 @@ bool lead_to_same_blocks(const std::vector<PlaceField>& before,
 
 Status check_index(const GameInput& old_input, const GameInput& new_input,
                    const std::vector<TwoTrees>& trees) {
-  const Result<std::vector<uint8_t>> old_index = read_whole(*old_input.index);
-  if (!old_index) return old_index.error();
-  const Result<std::vector<uint8_t>> new_index = read_whole(*new_input.index);
-  if (!new_index) return new_index.error();
-  const auto was =
-      index_fields(old_input, *old_index, [&](uint32_t i) { return &trees[i].before; });
-  const auto is = index_fields(new_input, *new_index, [&](uint32_t i) { return &trees[i].after; });
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> old_index, read_whole(*old_input.index));
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> new_index, read_whole(*new_input.index));
+  const auto was = index_fields(old_input, old_index, [&](uint32_t i) { return &trees[i].before; });
+  const auto is = index_fields(new_input, new_index, [&](uint32_t i) { return &trees[i].after; });
   if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
   return not_right(new_input.index->name + " no longer leads to the same blocks");
 }
@@ -213,22 +208,20 @@ Status check_files(const GameInput& old_input, const EditPlan& plan, const GameI
   for (uint32_t i = 0; i < old_input.resources.size(); ++i) {
     const GameFile& was = old_input.resources[i];
     const GameFile& is = new_input.resources[i];
-    if (Status same = check_bytes(was, plan.files.resources[i], is); !same) return same;
-    Result<ResourceTree> before = read_resource_tree(was);
-    if (!before) return before.error();
-    Result<ResourceTree> after = read_resource_tree(is);
-    if (!after) return after.error();
+    TRY(check_bytes(was, plan.files.resources[i], is));
+    ASSIGN_OR_RETURN(ResourceTree before, read_resource_tree(was));
+    ASSIGN_OR_RETURN(ResourceTree after, read_resource_tree(is));
     EditedPayloads edited;
     for (const NewBlock& block : plan.blocks) {
       if (costumes.source[block.costume] != i + (old_input.index ? 1 : 0)) continue;
       edited[costumes.offset[block.costume]] = block.payload;
     }
-    const bool moved = before->bytes.size() != after->bytes.size();
-    if (!(moved ? has_same_blocks : is_edited_in_place)(*before, *after, edited)) {
+    const bool moved = before.bytes.size() != after.bytes.size();
+    if (!(moved ? has_same_blocks : is_edited_in_place)(before, after, edited)) {
       return not_right(is.name + " differs in more than the edits");
     }
     grown = grown || moved;
-    trees.push_back({*std::move(before), *std::move(after)});
+    trees.push_back({std::move(before), std::move(after)});
   }
   if (!old_input.index || !new_input.index) return ok();
   Status same = check_bytes(*old_input.index, plan.files.index, *new_input.index);

@@ -177,7 +177,7 @@ class CostBuilder {
 
   Result<std::vector<uint8_t>> build() {
     for (const PictureChange& picture : change_.pictures) {
-      if (Status replaced = replace(picture); !replaced) return replaced.error();
+      TRY(replace(picture));
     }
     if (lay_out({})) return fill();
     std::vector<Replacement> at_end = changed_;  // the longest at the very end
@@ -300,8 +300,7 @@ class CostBuilder {
 
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change) {
   CostTables tables;
-  const Status read = read_cost(game.payload(change.costume), game.version(), tables);
-  if (!read) return read.error();
+  TRY(read_cost(game.payload(change.costume), game.version(), tables));
   return CostBuilder(game, change, tables).build();
 }
 

@@ -186,9 +186,7 @@ Result<std::vector<uint8_t>> read_whole(const GameFile& file) {
 Result<ResourceTree> read_resource_tree(const GameFile& file) {
   ResourceTree tree;
   tree.style = file.style;
-  Result<std::vector<uint8_t>> bytes = read_whole(file);
-  if (!bytes) return bytes.error();
-  tree.bytes = *std::move(bytes);
+  ASSIGN_OR_RETURN(tree.bytes, read_whole(file));
   BlockWalk walk(tree.bytes, file.style);
   const uint64_t size = tree.bytes.size();
   tree.is_room = file.has_room_files;

@@ -106,16 +106,14 @@ Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
     const uint32_t source = game.tables.costumes.source[block.costume] - (input.index ? 1 : 0);
     const GameFile& file = input.resources[source];
     if (!files[source]) {
-      Result<ResourceTree> tree = read_resource_tree(file);
-      if (!tree) return tree.error();
-      files[source].emplace(*std::move(tree));
+      ASSIGN_OR_RETURN(ResourceTree tree, read_resource_tree(file));
+      files[source].emplace(std::move(tree));
     }
     const uint32_t row = game.block[block.costume];
     const uint64_t growth = block.payload.size() - game.payload(block.costume).size();
-    const Status added = files[source]->add(
+    TRY(files[source]->add(
         {old.offset[row], old.offset[row] + old.size[row], old.payload[row], growth, block.payload},
-        file.name + ": " + costume_text(game.tables, block.costume));
-    if (!added) return added.error();
+        file.name + ": " + costume_text(game.tables, block.costume)));
   }
   return files;
 }
@@ -127,18 +125,16 @@ Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
   std::optional<std::vector<uint8_t>> out;
   const auto grows = [](const auto& file) { return file && file->growth() > 0; };
   if (!input.index || std::ranges::none_of(files, grows)) return out;
-  Result<std::vector<uint8_t>> old = read_whole(*input.index);
-  if (!old) return old.error();
-  const Result<std::vector<PlaceField>> fields =
-      index_fields(input, *old, [&](uint32_t i) { return files[i] ? &files[i]->tree() : nullptr; });
-  if (!fields) return fields.error();
-  std::vector<uint8_t> bytes = *old;
-  for (const PlaceField& field : *fields) {
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> old, read_whole(*input.index));
+  const auto tree_of = [&](uint32_t i) { return files[i] ? &files[i]->tree() : nullptr; };
+  ASSIGN_OR_RETURN(const std::vector<PlaceField> fields, index_fields(input, old, tree_of));
+  std::vector<uint8_t> bytes = old;
+  for (const PlaceField& field : fields) {
     const EditedFile& file = *files[field.source];
     add_to(field.at, file.growth(field.from, field.target), bytes);
     if (field.size_at != 0) add_to(field.size_at, file.growth(field.target, field.end), bytes);
   }
-  if (bytes != *old) out = std::move(bytes);
+  if (bytes != old) out = std::move(bytes);
   return out;
 }
 
@@ -146,12 +142,11 @@ Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
 
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks) {
-  const Result<EditedFiles> files = edit_files(input, game, blocks);
-  if (!files) return files.error();
+  ASSIGN_OR_RETURN(const EditedFiles files, edit_files(input, game, blocks));
   NewFiles out;
   out.resources.resize(input.resources.size());
   for (uint32_t i = 0; i < input.resources.size(); ++i) {
-    const std::optional<EditedFile>& file = (*files)[i];
+    const std::optional<EditedFile>& file = files[i];
     if (!file) continue;
     if (file->tree().bytes.size() + file->growth() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset,
@@ -160,9 +155,7 @@ Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
     out.resources[i] = file->bytes(i);
     toggle_xor(input.resources[i].xor_key, *out.resources[i]);
   }
-  Result<std::optional<std::vector<uint8_t>>> index = new_index(input, *files);
-  if (!index) return index.error();
-  out.index = *std::move(index);
+  ASSIGN_OR_RETURN(out.index, new_index(input, files));
   if (out.index) toggle_xor(input.index->xor_key, *out.index);
   return out;
 }

@@ -32,14 +32,13 @@ class PngEditReader {
         matches_(options.quantize || scale_ > 1) {}
 
   Result<Edits> read() {
-    const Status same = check_exported_game(kManifestName, manifest_.files, tables_);
-    if (!same) return same.error();
+    TRY(check_exported_game(kManifestName, manifest_.files, tables_));
     if (!matches_ && (options_.dither || options_.most)) {
       return Error{ErrorCode::not_found, kNoOffset,
                    "--dither and --most need --quantize or --scale"};
     }
     for (const ManifestPicture& picture : manifest_.pictures) {
-      if (Status read = read_picture(picture); !read) return read.error();
+      TRY(read_picture(picture));
     }
     return std::move(out_);
   }
@@ -57,9 +56,9 @@ class PngEditReader {
   Status read_picture(const ManifestPicture& picture) {
     edit_ = PictureEdit{};
     edit_.file = picture.file;
-    if (Status found = find_costume(picture); !found) return found;
+    TRY(find_costume(picture));
     for (const Slot& slot : picture.slots) {
-      if (Status found = find_entry(picture, slot); !found) return found;
+      TRY(find_entry(picture, slot));
     }
     const Result<std::vector<uint8_t>> file = load_(picture.file);
     if (!file && file.error().code == ErrorCode::not_found) {
@@ -67,7 +66,7 @@ class PngEditReader {
       return ok();
     }
     if (!file) return file.error();
-    if (Status png = read_picture_file(picture, *file); !png) return png;
+    TRY(read_picture_file(picture, *file));
     const Result<bool> changed = compare_with_game(game_, edit_);
     if (!changed) return refused(picture, changed.error().message);
     if (*changed) out_.pictures.push_back(std::move(edit_));
@@ -114,7 +113,7 @@ class PngEditReader {
   Status read_picture_file(const ManifestPicture& picture, Bytes file) {
     const Result<PngHeader> header = read_png_header(file);
     if (!header) return refused(picture, header.error().message);
-    if (Status fits = check_size(picture, *header); !fits) return fits;
+    TRY(check_size(picture, *header));
     if (!header->is_indexed() && !matches_) {
       return refused(picture, fmt::format("the PNG is {}; save it as indexed, with its original "
                                           "palette, or use --quantize",
@@ -215,9 +214,8 @@ class PngEditReader {
 
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game,
                              const ColorOptions& options) {
-  const Result<Manifest> read = read_manifest(as_text(manifest));
-  if (!read) return read.error();
-  return PngEditReader(load, game, *read, options).read();
+  ASSIGN_OR_RETURN(const Manifest read, read_manifest(as_text(manifest)));
+  return PngEditReader(load, game, read, options).read();
 }
 
 }  // namespace wardrobe

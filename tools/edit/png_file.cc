@@ -196,7 +196,7 @@ Result<PngPicture> read_png(Bytes file, const PngHeader& header) {
     return damaged("it has more pixels than its header says");
   }
   PngPicture picture;
-  if (Status decoded = decode(file, header, picture); !decoded) return decoded.error();
+  TRY(decode(file, header, picture));
   if (!header.is_indexed()) return picture;
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
   if (highest >= picture.palette.rgb.size()) {

@@ -30,9 +30,8 @@ void find_blocks(ReadGame& game) {
 
 Status read_game(const GameInput& input, ReadGame& out) {
   Progress progress;
-  Result<Stages> stages = run_stages(input, {.rooms = false}, progress);
-  if (!stages) return stages.error();
-  out = ReadGame{*std::move(stages), {}};
+  ASSIGN_OR_RETURN(Stages stages, run_stages(input, {.rooms = false}, progress));
+  out = ReadGame{std::move(stages), {}};
   find_blocks(out);
   return ok();
 }

@@ -242,9 +242,8 @@ Result<std::vector<uint8_t>> AnimationWriter::write_apng(std::span<const Animati
   for (const AnimationFrame& frame : frames) {
     auto known = images_.find(frame.look);
     if (known == images_.end()) {
-      Result<std::vector<uint8_t>> png = write_png(draw_(frame.tick), palette_);
-      if (!png) return png.error();
-      known = images_.insert_or_assign(frame.look, *std::move(png)).first;
+      ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(draw_(frame.tick), palette_));
+      known = images_.insert_or_assign(frame.look, std::move(png)).first;
     }
     apng.put(known->second, frame.ticks * tick_ms_);
     if (frame.look == kNone) images_.erase(known);

@@ -85,10 +85,9 @@ Result<FilePalette> choose_palette(const FramePlan& plan, const TablesView& tabl
   std::set<uint8_t> transparent;
   uint32_t colors = look.colors;
   for (const uint32_t picture : pictures) {
-    const Result<Bytes> pixels = pixels_of(picture);
-    if (!pixels) return pixels.error();
+    ASSIGN_OR_RETURN(const Bytes pixels, pixels_of(picture));
     transparent.insert(tables.pictures.transparent[picture]);
-    colors = std::max(colors, *std::ranges::max_element(*pixels) + 1u);
+    colors = std::max(colors, *std::ranges::max_element(pixels) + 1u);
   }
   const uint8_t chosen = transparent.size() == 1 ? *transparent.begin() : look.background;
   return FilePalette{chosen, std::max(colors, chosen + 1u)};
@@ -109,7 +108,7 @@ class AsepriteWriter {
   Result<std::vector<uint8_t>> write() {
     put_header();
     for (uint32_t frame = 0; frame < plan_.look.size(); ++frame) {
-      if (Status put = put_frame(frame); !put) return put.error();
+      TRY(put_frame(frame));
     }
     out_.patch_u32(0, static_cast<uint32_t>(file_.size()));
     return std::move(file_);
@@ -149,7 +148,7 @@ class AsepriteWriter {
       put_layers();
       put_anchor();
     }
-    if (Status put = put_cels(frame); !put) return put;
+    TRY(put_cels(frame));
     if (file_.size() > kMostBytes) return too_large("an .aseprite file of more than 4 GiB");
     out_.patch_u32(start, static_cast<uint32_t>(out_.position() - start));
     out_.patch_u16(start + kOldChunkCount, std::min(chunks_, 0xFFFFu));
@@ -272,16 +271,14 @@ class AsepriteWriter {
 
   Status put_image(const Cel& cel, const LayerPlace& place) {
     const PicturesView& pictures = tables_.pictures;
-    const Result<Bytes> stored = pixels_of_(cel.picture);
-    if (!stored) return stored.error();
-    const Result<std::vector<uint8_t>> pixels =
-        deflated(cel_pixels(cel, pictures, *stored, palette_.transparent));
-    if (!pixels) return pixels.error();
+    ASSIGN_OR_RETURN(const Bytes stored, pixels_of_(cel.picture));
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> pixels,
+                     deflated(cel_pixels(cel, pictures, stored, palette_.transparent)));
     chunk(AsepriteChunk::cel, [&] {
       put_place(cel, place, AsepriteCelType::compressed);
       out_.u16(pictures.width[cel.picture]);
       out_.u16(pictures.height[cel.picture]);
-      out_.bytes(*pixels);
+      out_.bytes(pixels);
     });
     const bool is_cost = Kind{tables_.costumes.kind[plan_.costume]} == Kind::cost;
     put_user_data(
@@ -326,13 +323,11 @@ std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const La
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const TablesView& tables,
                                       const Look& look, const ReadPixels& pixels_of,
                                       unsigned tick_ms) {
-  if (Status fits = check_limits(plan, layers_of(plan).size()); !fits) return fits.error();
-  const Result<FilePalette> palette = choose_palette(plan, tables, look, pixels_of);
-  if (!palette) return palette.error();
-  Result<std::vector<uint8_t>> file =
-      AsepriteWriter(plan, tables, look, *palette, pixels_of, tick_ms).write();
-  if (!file) return file.error();
-  return AsepriteExport{*std::move(file), palette->colors};
+  TRY(check_limits(plan, layers_of(plan).size()));
+  ASSIGN_OR_RETURN(const FilePalette palette, choose_palette(plan, tables, look, pixels_of));
+  ASSIGN_OR_RETURN(std::vector<uint8_t> file,
+                   AsepriteWriter(plan, tables, look, palette, pixels_of, tick_ms).write());
+  return AsepriteExport{std::move(file), palette.colors};
 }
 
 }  // namespace wardrobe

@@ -14,11 +14,10 @@ static_assert(kMaxTickMs <= kMaxMilliseconds);
 Status add_aseprite(const FrameExport& job, CostumeExport& out) {
   const TablesView& tables = job.open.tables;
   const auto pixels_of = [&](uint32_t row) { return job.open.archive.read_picture(row); };
-  Result<AsepriteExport> made =
-      write_aseprite(job.plan, tables, job.look, pixels_of, job.options.tick_ms);
-  if (!made) return made.error();
-  out.files.push_back({job.name + ".aseprite", std::move(made->file)});
-  out.palette = palette_row(job.plan.costume, job.look, made->colors);
+  ASSIGN_OR_RETURN(AsepriteExport made,
+                   write_aseprite(job.plan, tables, job.look, pixels_of, job.options.tick_ms));
+  out.files.push_back({job.name + ".aseprite", std::move(made.file)});
+  out.palette = palette_row(job.plan.costume, job.look, made.colors);
   return ok();
 }
 
@@ -43,20 +42,17 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
   CostumeExport out;
   const Look look = make_look(open.tables, costume, options.palette);
   if (format == CostumeFormat::pictures) {
-    const Status added = add_pictures(open, costume, look, name, options.scale, out);
-    if (!added) return added.error();
+    TRY(add_pictures(open, costume, look, name, options.scale, out));
     out.index = costume_index(open.tables, costume, name, out.files);
     return out;
   }
-  const Result<FramePlan> plan =
-      make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms);
-  if (!plan) return plan.error();
-  if (!plan->look.empty()) {
-    const Status added = add_frames({open, format, *plan, look, name, options}, out);
-    if (!added) return added.error();
+  ASSIGN_OR_RETURN(const FramePlan plan,
+                   make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms));
+  if (!plan.look.empty()) {
+    TRY(add_frames({open, format, plan, look, name, options}, out));
   }
   out.index = costume_index(open.tables, costume, name, out.files);
-  add_plan(*plan, options.tick_ms, out.index);
+  add_plan(plan, options.tick_ms, out.index);
   return out;
 }
 

@@ -89,11 +89,10 @@ Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, ui
   FramePlan plan;
   plan.costume = costume;
   for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
-    const Status appended = append_frames(tables, timeline, most_ticks, plan);
-    if (!appended) return appended.error();
+    TRY(append_frames(tables, timeline, most_ticks, plan));
   }
   plan.box = bounds_of(plan.frames, tables.pictures);
-  if (Status fits = check_size(plan); !fits) return fits.error();
+  TRY(check_size(plan));
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
     name_timeline(tables, timeline, plan);
   }

@@ -130,9 +130,8 @@ Result<Row> palette_holes(const TablesView& tables, const ReadPixels& read_pictu
   const std::vector<uint8_t> colors = room_colors(tables, costume);
   std::set<uint8_t> holes;
   for (const uint32_t picture : pictures) {
-    const Result<Bytes> pixels = read_picture(picture);
-    if (!pixels) return pixels.error();
-    for (const uint8_t value : *pixels) {
+    ASSIGN_OR_RETURN(const Bytes pixels, read_picture(picture));
+    for (const uint8_t value : pixels) {
       if (value == tables.pictures.transparent[picture] || value >= colors.size()) continue;
       if (colors[value] >= least) holes.insert(colors[value]);
     }
@@ -186,7 +185,7 @@ Status check_rows(const std::string& what, const TablesView& tables, uint64_t mo
 Status write_json_lines(const std::string& what, const TablesView& tables,
                         const ReadPixels& read_picture, std::optional<uint32_t> costume,
                         const GiveText& give) {
-  if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;
+  TRY(check_rows(what, tables, kMaxListedRows));
   if (what == "timelines") return write_timeline_lines(tables, costume, give);
   if (what == "costumes") return write_costume_lines(tables, read_picture, costume, give);
   row_makers().at(what)(tables, [&](const Row& row) {

@@ -87,21 +87,17 @@ Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
                                pictures.width[picture], pictures.height[picture], scale,
                                limit_text(kMaxFramePixels))};
     }
-    const Result<Bytes> stored = open.archive.read_picture(picture);
-    if (!stored) return stored.error();
+    ASSIGN_OR_RETURN(const Bytes stored, open.archive.read_picture(picture));
     ImagePalette palette = look.palette;
     palette.transparent = pictures.transparent[picture];
     const uint32_t colors =
-        std::max({look.colors, *palette.transparent + 1u, *std::ranges::max_element(*stored) + 1u});
+        std::max({look.colors, *palette.transparent + 1u, *std::ranges::max_element(stored) + 1u});
     most_colors = std::max(most_colors, colors);
-    Result<std::vector<uint8_t>> png = write_png(
-        magnified(
-            {pictures.width[picture], pictures.height[picture], {stored->begin(), stored->end()}},
-            scale),
-        palette, colors);
-    if (!png) return png.error();
+    const IndexImage image{
+        pictures.width[picture], pictures.height[picture], {stored.begin(), stored.end()}};
+    ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(magnified(image, scale), palette, colors));
     const std::string file = file_name(name, slot_of(tables, costume, group[0]));
-    out.files.push_back({file, *std::move(png)});
+    out.files.push_back({file, std::move(png)});
     out.pictures.push_back(manifest_row(tables, costume, group, file, scale));
   }
   out.palette = palette_row(costume, look, most_colors);

@@ -203,11 +203,10 @@ Result<std::vector<stbrp_rect>> pack_cuts(const FrameImages& images, IndexImage&
 }
 
 Status place_cuts(const FrameImages& images, Sheet& sheet) {
-  const Result<std::vector<stbrp_rect>> cuts = pack_cuts(images, sheet.picture);
-  if (!cuts) return cuts.error();
+  ASSIGN_OR_RETURN(const std::vector<stbrp_rect> cuts, pack_cuts(images, sheet.picture));
   for (const uint32_t cut : images.cut) {
-    sheet.x.push_back(static_cast<uint32_t>((*cuts)[cut].x) + kGap);
-    sheet.y.push_back(static_cast<uint32_t>((*cuts)[cut].y) + kGap);
+    sheet.x.push_back(static_cast<uint32_t>(cuts[cut].x) + kGap);
+    sheet.y.push_back(static_cast<uint32_t>(cuts[cut].y) + kGap);
     sheet.width.push_back(images.width[cut]);
     sheet.height.push_back(images.height[cut]);
   }

@@ -202,24 +202,21 @@ std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), tex
 
 Status add_sheet(const FrameExport& job, CostumeExport& out) {
   const auto& [open, format, plan, look, name, options] = job;
-  const auto painter = TickPainter::create(open, plan.frames, plan.box, look.background);
-  if (!painter) return painter.error();
-  const Result<FrameImages> images = make_frame_images(plan, *painter, look.background);
-  if (!images) return images.error();
-  const Result<Sheet> sheet = make_sheet(plan.box, *images, look.background, options.trim);
-  if (!sheet) return sheet.error();
-  Result<std::vector<uint8_t>> png = write_png(sheet->picture, look.palette);
-  if (!png) return png.error();
+  ASSIGN_OR_RETURN(const auto painter,
+                   TickPainter::create(open, plan.frames, plan.box, look.background));
+  ASSIGN_OR_RETURN(const FrameImages images, make_frame_images(plan, painter, look.background));
+  ASSIGN_OR_RETURN(const Sheet sheet, make_sheet(plan.box, images, look.background, options.trim));
+  ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(sheet.picture, look.palette));
   const std::string link = name + ".png";
-  out.files.push_back({link, *std::move(png)});
-  const std::string json = sheet_json(plan, *sheet, open.tables, link, options.tick_ms);
+  out.files.push_back({link, std::move(png)});
+  const std::string json = sheet_json(plan, sheet, open.tables, link, options.tick_ms);
   out.files.push_back({name + ".json", bytes_of(json)});
   if (format == CostumeFormat::godot4 || format == CostumeFormat::godot3) {
     const Dialect& words = format == CostumeFormat::godot4 ? kGodot4 : kGodot3;
-    const std::string frames = sprite_frames(plan, *sheet, link, options.tick_ms, words);
+    const std::string frames = sprite_frames(plan, sheet, link, options.tick_ms, words);
     out.files.push_back({name + ".tres", bytes_of(frames)});
   }
-  out.note = sheet_note(*sheet, options.trim);
+  out.note = sheet_note(sheet, options.trim);
   return ok();
 }
 

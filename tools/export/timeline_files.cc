@@ -28,10 +28,8 @@ Status add_pngs(const FrameExport& job, const TickPainter& painter, CostumeExpor
     for (const uint32_t frame : rows_of(plan.frame_offset, timeline)) {
       const auto [png, is_new] = png_of.try_emplace(plan.look[frame]);
       if (is_new) {
-        Result<std::vector<uint8_t>> written =
-            write_png(painter.draw(frame, 1, 1), job.look.palette, job.look.background + 1u);
-        if (!written) return written.error();
-        png->second = *std::move(written);
+        ASSIGN_OR_RETURN(png->second, write_png(painter.draw(frame, 1, 1), job.look.palette,
+                                                job.look.background + 1u));
       }
       for (uint32_t tick = 0; tick < plan.ticks[frame]; ++tick) {
         out.files.push_back({fmt::format("{}/{}/{}.png", job.name, plan.file_name[timeline],
@@ -57,11 +55,10 @@ Status add_animations(const FrameExport& job, const TickPainter& painter, Costum
     for (const uint32_t frame : rows_of(plan.frame_offset, timeline)) {
       frames.push_back({frame, plan.ticks[frame], plan.look[frame]});
     }
-    Result<std::vector<uint8_t>> file = writer.write(frames, kForever);
-    if (!file) return file.error();
+    ASSIGN_OR_RETURN(std::vector<uint8_t> file, writer.write(frames, kForever));
     out.files.push_back(
         {fmt::format("{}/{}.{}", job.name, plan.file_name[timeline], is_gif ? "gif" : "apng"),
-         *std::move(file)});
+         std::move(file)});
   }
   return ok();
 }
@@ -70,10 +67,10 @@ Status add_animations(const FrameExport& job, const TickPainter& painter, Costum
 
 Status add_timelines(const FrameExport& job, CostumeExport& out) {
   const FramePlan& plan = job.plan;
-  const auto painter = TickPainter::create(job.open, plan.frames, plan.box, job.look.background);
-  if (!painter) return painter.error();
-  return job.format == CostumeFormat::frames ? add_pngs(job, *painter, out)
-                                             : add_animations(job, *painter, out);
+  ASSIGN_OR_RETURN(const auto painter,
+                   TickPainter::create(job.open, plan.frames, plan.box, job.look.background));
+  return job.format == CostumeFormat::frames ? add_pngs(job, painter, out)
+                                             : add_animations(job, painter, out);
 }
 
 }  // namespace wardrobe

@@ -51,9 +51,8 @@ class ReaderSource : public ByteSource {
 };
 
 Outcome open(std::unique_ptr<ByteSource> source, wardrobe_archive** archive) {
-  Result<Archive> opened = Archive::open(std::move(source));
-  if (!opened) return opened.error();
-  *archive = std::make_unique<wardrobe_archive>(*std::move(opened)).release();
+  ASSIGN_OR_RETURN(Archive opened, Archive::open(std::move(source)));
+  *archive = std::make_unique<wardrobe_archive>(std::move(opened)).release();
   return {};
 }
 
@@ -66,9 +65,8 @@ wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                    wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (path == nullptr || archive == nullptr) return wrong_argument("path or archive is NULL");
-    Result<std::unique_ptr<ByteSource>> file = open_file(path_from(path));
-    if (!file) return file.error();
-    return open(*std::move(file), archive);
+    ASSIGN_OR_RETURN(std::unique_ptr<ByteSource> file, open_file(path_from(path)));
+    return open(std::move(file), archive);
   });
 }
 
@@ -123,10 +121,9 @@ wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char
     if (entry == nullptr) {
       return {WARDROBE_E_NOT_FOUND, "there is no column " + std::string(name)};
     }
-    const Result<Bytes> bytes = archive->archive.read_column(*entry);
-    if (!bytes) return bytes.error();
+    ASSIGN_OR_RETURN(const Bytes bytes, archive->archive.read_column(*entry));
     fill(column, size,
-         wardrobe_column{bytes->data(), static_cast<size_t>(entry->count),
+         wardrobe_column{bytes.data(), static_cast<size_t>(entry->count),
                          static_cast<wardrobe_type>(entry->type)});
     return {};
   });

@@ -84,12 +84,10 @@ Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& ope
   }
   PackOptions options;
   if (Outcome valid = convert_options(given, options); valid.status != WARDROBE_OK) return valid;
-  const Result<GameInput> input = open();
-  if (!input) return input.error();
-  Result<Packed> packed = pack_game(*input, options);
-  if (!packed) return packed.error();
-  const size_t failures = packed->tables.failures.costume.size();
-  *call.packed = new wardrobe_packed{std::move(packed->file), static_cast<uint32_t>(failures)};
+  ASSIGN_OR_RETURN(const GameInput input, open());
+  ASSIGN_OR_RETURN(Packed packed, pack_game(input, options));
+  const size_t failures = packed.tables.failures.costume.size();
+  *call.packed = new wardrobe_packed{std::move(packed.file), static_cast<uint32_t>(failures)};
   return {};
 }
 

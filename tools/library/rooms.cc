@@ -140,11 +140,10 @@ wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t roo
     if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
-    const Result<Bytes> pixels = archive->archive.read_background(room);
-    if (!pixels) return pixels.error();
-    if (pixels->empty()) return {WARDROBE_E_NOT_FOUND, "the archive has no background of the room"};
+    ASSIGN_OR_RETURN(const Bytes pixels, archive->archive.read_background(room));
+    if (pixels.empty()) return {WARDROBE_E_NOT_FOUND, "the archive has no background of the room"};
     RoomView view = room_view(archive->tables().rooms, room);
-    view.pixels = *pixels;
+    view.pixels = pixels;
     painter.draw_background(view);
     return {};
   });
@@ -172,7 +171,7 @@ wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, const wardr
     std::ranges::copy(room_colors(tables, actor.costume), values.begin());
     for (const wardrobe_cel& cel : std::span(cels, count)) {
       const Cel one = from_c(cel);
-      if (Status done = painter.draw_actor({&one, 1}, view, drawn, values); !done) return done;
+      TRY(painter.draw_actor({&one, 1}, view, drawn, values));
     }
     return {};
   });

@@ -149,11 +149,10 @@ wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t 
                                       wardrobe_error* error) {
   return read_row(
       archive, "pictures", row, picture, size, error, [&]() -> Result<wardrobe_picture> {
-        const Result<BlitPicture> read = read_picture(archive->archive, row);
-        if (!read) return read.error();
-        return wardrobe_picture{static_cast<uint32_t>(read->width),
-                                static_cast<uint32_t>(read->height), read->transparent,
-                                archive->tables().pictures.xxh64[row], read->pixels.data()};
+        ASSIGN_OR_RETURN(const BlitPicture read, read_picture(archive->archive, row));
+        return wardrobe_picture{static_cast<uint32_t>(read.width),
+                                static_cast<uint32_t>(read.height), read.transparent,
+                                archive->tables().pictures.xxh64[row], read.pixels.data()};
       });
 }
 

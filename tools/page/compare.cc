@@ -12,18 +12,15 @@ namespace wardrobe {
 namespace {
 
 Result<Row> compared(Bytes old_file, Bytes new_file) {
-  const Result<Archive> old_archive = Archive::open(open_memory(old_file));
-  if (!old_archive) return old_archive.error();
-  const Result<Archive> new_archive = Archive::open(open_memory(new_file));
-  if (!new_archive) return new_archive.error();
+  ASSIGN_OR_RETURN(const Archive old_archive, Archive::open(open_memory(old_file)));
+  ASSIGN_OR_RETURN(const Archive new_archive, Archive::open(open_memory(new_file)));
   const auto input = [](const Archive& archive) {
     return DiffInput{archive.tables(),
                      [&](uint32_t picture) { return archive.read_picture(picture); },
                      [&](uint32_t room) { return archive.read_background(room); }};
   };
-  const Result<Diff> found = diff(input(*old_archive), input(*new_archive));
-  if (!found) return found.error();
-  return diff_data({old_archive->tables(), new_archive->tables()}, *found);
+  ASSIGN_OR_RETURN(const Diff found, diff(input(old_archive), input(new_archive)));
+  return diff_data({old_archive.tables(), new_archive.tables()}, found);
 }
 
 }  // namespace

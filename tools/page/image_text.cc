@@ -60,8 +60,7 @@ Result<std::string> image_text(const Archive& archive) {
   std::vector<uint8_t> piece;
   for (size_t frame = 0; frame < archive.seek_table().count(); ++frame) {
     piece.resize(archive.seek_table().frame_size(frame));
-    const Status done = decompressor.decompress(archive.file(), archive.seek_table(), frame, piece);
-    if (!done) return done.error();
+    TRY(decompressor.decompress(archive.file(), archive.seek_table(), frame, piece));
     deflater.add(piece);
   }
   return base64(deflater.finish());

@@ -167,8 +167,8 @@ Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) 
 
 Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction) {
-  const Result<std::vector<uint32_t>> rows = matching_timelines(tables, costume, chore, direction);
-  if (!rows) return rows.error();
+  ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
+                   matching_timelines(tables, costume, chore, direction));
   const unsigned walk = facts(tables.game.version_code()).player.chore(NamedChore::walk);
   const auto rank = [&](uint32_t row) {
     const RecordKey key = key_of(tables, costume, row);
@@ -176,16 +176,15 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
     const bool walks = key.chore == walk && shown > 0;
     return std::tuple(walks, walks ? 0 : shown, key.facing == Direction::west);
   };
-  return *std::ranges::max_element(*rows, {}, rank);
+  return *std::ranges::max_element(rows, {}, rank);
 }
 
 Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name) {
   if (name.empty()) return std::optional<uint32_t>();
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
-  const Result<uint32_t> row = palette_of(tables, *wanted);
-  if (!row) return row.error();
-  return std::optional(*row);
+  ASSIGN_OR_RETURN(const uint32_t row, palette_of(tables, *wanted));
+  return std::optional(row);
 }
 
 Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
@@ -196,9 +195,8 @@ Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
     return not_found(
         fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", wanted->room));
   }
-  const Result<uint32_t> palette = palette_of(tables, *wanted);
-  if (!palette) return palette.error();
-  return RoomChoice{*room, *palette};
+  ASSIGN_OR_RETURN(const uint32_t palette, palette_of(tables, *wanted));
+  return RoomChoice{*room, palette};
 }
 
 Result<RoomPoint> point_named(std::string_view name) {

@@ -36,12 +36,10 @@ Status write_game(const ApplyCommand& command, const GameInput& input, const Edi
                   OutputFolder& folder) {
   const fs::path& game = command.game;
   const fs::path& place = folder.temporary();
-  Status written = write_game_folder(game, input, plan.files, place);
-  if (!written) return written;
-  const Result<GameInput> found =
-      open_game(fs::is_directory(game) ? place : place / game.filename());
-  if (!found) return found.error();
-  if (Status checked = check_edit(input, plan, *found); !checked) return checked;
+  TRY(write_game_folder(game, input, plan.files, place));
+  ASSIGN_OR_RETURN(const GameInput found,
+                   open_game(fs::is_directory(game) ? place : place / game.filename()));
+  TRY(check_edit(input, plan, found));
   return folder.finish();
 }
 

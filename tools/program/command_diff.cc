@@ -62,12 +62,11 @@ struct Compared {
 Result<Compared> open_compared(const std::filesystem::path& path) {
   Compared compared;
   if (path == kNothing) return compared;
-  Result<OpenArchive> open = open_archive(path);
-  if (!open) return open.error();
-  if (Status hash = check_file_hash(open->archive.file()); !hash) {
+  ASSIGN_OR_RETURN(OpenArchive open, open_archive(path));
+  if (Status hash = check_file_hash(open.archive.file()); !hash) {
     return Error{hash.error().code, kNoOffset, describe(path.string(), hash.error())};
   }
-  compared.open.emplace(*std::move(open));
+  compared.open.emplace(std::move(open));
   return compared;
 }
 
@@ -156,12 +155,11 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
                        const Compared& side) {
     return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr};
   };
-  const Result<std::string> page =
-      diff_page(game(options.old_archive, options.new_archive, old_side),
-                game(options.new_archive, options.old_archive, new_side),
-                {old_side.tables(), new_side.tables()}, diff);
-  if (!page) return page.error();
-  return output.save(options.html, {reinterpret_cast<const uint8_t*>(page->data()), page->size()});
+  ASSIGN_OR_RETURN(const std::string page,
+                   diff_page(game(options.old_archive, options.new_archive, old_side),
+                             game(options.new_archive, options.old_archive, new_side),
+                             {old_side.tables(), new_side.tables()}, diff));
+  return output.save(options.html, {reinterpret_cast<const uint8_t*>(page.data()), page.size()});
 }
 
 void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {

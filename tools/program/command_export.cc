@@ -153,7 +153,7 @@ class FolderExport {
   /// Writes files, and frees their bytes.
   Status write(std::vector<ExportFile>& files) {
     for (ExportFile& file : files) {
-      if (Status written = folder_.write(file.name, file.bytes); !written) return written;
+      TRY(folder_.write(file.name, file.bytes));
       bytes_ += file.bytes.size();
       file.bytes = {};
     }

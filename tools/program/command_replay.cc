@@ -52,12 +52,12 @@ struct ReplayOptions {
 };
 
 Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptions& options) {
-  const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
-  if (!row) return row.error();
+  ASSIGN_OR_RETURN(const uint32_t row,
+                   timeline_named(tables, costume, options.chore, options.direction));
   const unsigned directions = tables.costumes.directions[costume];
-  options.played = timeline_name(record_key(tables.records.number[*row], directions), directions,
+  options.played = timeline_name(record_key(tables.records.number[row], directions), directions,
                                  tables.game.version_code());
-  return baked_trace(tables, *row);
+  return baked_trace(tables, row);
 }
 
 Result<Trace> play_file(const TablesView& tables, uint32_t costume,
@@ -115,30 +115,26 @@ Status write(const Result<TickPainter>& painter, const ImagePalette& palette, Ro
 
 Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
             const ReplayOptions& options) {
-  const auto palette = palette_named(open.tables, options.palette);
-  if (!palette) return palette.error();
-  const auto background = background_named(options.background);
-  if (!background) return background.error();
-  const Look look = make_look(open.tables, costume, *palette, *background);
+  ASSIGN_OR_RETURN(const auto palette, palette_named(open.tables, options.palette));
+  ASSIGN_OR_RETURN(const auto background, background_named(options.background));
+  const Look look = make_look(open.tables, costume, palette, background);
   const Rect box = bounds_of(played, open.tables.pictures);
   return write(TickPainter::create(open, played, box, look.background), look.palette, {}, options);
 }
 
 Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& played,
                     const ReplayOptions& options) {
-  const Result<RoomChoice> choice = room_named(open.tables, options.room);
-  if (!choice) return choice.error();
-  const Result<RoomPoint> at = point_named(options.at);
-  if (!at) return at.error();
+  ASSIGN_OR_RETURN(const RoomChoice choice, room_named(open.tables, options.room));
+  ASSIGN_OR_RETURN(const RoomPoint at, point_named(options.at));
   StageWish wish = options.wish;
-  wish.at = *at;
-  const Result<RoomStage> stage = make_stage(open, costume, choice->room, choice->palette, wish);
-  if (!stage) return stage.error();
+  wish.at = at;
+  ASSIGN_OR_RETURN(const RoomStage stage,
+                   make_stage(open, costume, choice.room, choice.palette, wish));
   if (!options.quiet) {
-    print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
+    print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
   }
-  const Rect box = stage_bounds(*stage, played, open.tables.pictures, options.crop);
-  return write(TickPainter::create(open, played, box, *stage), stage->palette, *at, options);
+  const Rect box = stage_bounds(stage, played, open.tables.pictures, options.crop);
+  return write(TickPainter::create(open, played, box, stage), stage.palette, at, options);
 }
 
 /// Fails if an option for animations was given and the file is not an animation.

@@ -54,10 +54,10 @@ Status write_form(const Form& form, const SampleOptions& options, const OutputFo
                            size_text(bytes.size()));
     return folder.write(name, bytes);
   };
-  if (Status index = write(form.index, files.index); !index) return index;
+  TRY(write(form.index, files.index));
   for (size_t i = 0; i < files.disks.size(); ++i) {
     const std::string name = fmt::format(fmt::runtime(form.resources), files.numbers[i]);
-    if (Status written = write(name, files.disks[i]); !written) return written;
+    TRY(write(name, files.disks[i]));
   }
   return ok();
 }

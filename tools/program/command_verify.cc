@@ -21,9 +21,8 @@ struct VerifyOptions {
 };
 
 Status check(std::unique_ptr<ByteSource> file) {
-  const Result<Archive> archive = Archive::open(std::move(file));
-  if (!archive) return archive.error();
-  return archive->verify();
+  ASSIGN_OR_RETURN(const Archive archive, Archive::open(std::move(file)));
+  return archive.verify();
 }
 
 int verify(const std::filesystem::path& path, bool json) {

@@ -83,7 +83,7 @@ Result<OutputFiles> OutputFiles::create(const std::vector<fs::path>& paths, bool
         return output_error(path, "same file as the input " + input.string());
       }
     }
-    if (Status free = files.check(path); !free) return free.error();
+    TRY(files.check(path));
   }
   return files;
 }
@@ -115,10 +115,9 @@ WrittenFiles& OutputFiles::record_of(const fs::path& path) {
 }
 
 Status OutputFiles::save(const fs::path& path, Bytes bytes) {
-  if (Status free = check(path); !free) return free;
+  TRY(check(path));
   if (kind_ != Kind::archive) {
-    Status recorded = record_of(path).add({{path.filename().string(), xxh64(bytes)}});
-    if (!recorded) return recorded;
+    TRY(record_of(path).add({{path.filename().string(), xxh64(bytes)}}));
   }
   Status written = write_file(path, bytes, force_ ? IfExists::replace : IfExists::fail);
   if (written) return written;
@@ -133,11 +132,10 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force,
     if (is_in(target, other)) return output_error(path, "is in " + other.string());
     if (is_in(other, target)) return output_error(path, other.string() + " is in it");
   }
-  const Result<bool> replaces = check_folder(target, force);
-  if (!replaces) return replaces.error();
+  ASSIGN_OR_RETURN(const bool replaces, check_folder(target, force));
   Result<UnfinishedFolder> temporary = UnfinishedFolder::create(target.parent_path());
   if (!temporary) return output_error(path, temporary.error().message);
-  return OutputFolder(target, *std::move(temporary), *replaces);
+  return OutputFolder(target, *std::move(temporary), replaces);
 }
 
 Status OutputFolder::write(const std::string& name, Bytes bytes) const {
@@ -150,7 +148,7 @@ Status OutputFolder::finish() {
   const Result<std::vector<WrittenFile>> files = hash_folder(temporary(), name);
   if (!files) return output_error(path_, files.error().message);
   WrittenFiles record(path_.parent_path());
-  if (Status recorded = record.add(*files); !recorded) return recorded;
+  TRY(record.add(*files));
   const auto removable = [&](const fs::path& old) {
     const auto other = record.first_other(name, old);
     return other ? Status(not_ours(*other)) : ok();

@@ -92,8 +92,7 @@ Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePal
   }
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
     const IndexImage frame = painter.draw(tick, 1, output.scale);
-    Status saved = save(frame_file(output.file, tick), write_png(frame, palette), files);
-    if (!saved) return saved;
+    TRY(save(frame_file(output.file, tick), write_png(frame, palette), files));
   }
   return ok();
 }
@@ -102,19 +101,17 @@ Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePal
 
 Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
-  const Result<OutputKind> kind = output_kind(output.file);
-  if (!kind) return kind.error();
+  ASSIGN_OR_RETURN(const OutputKind kind, output_kind(output.file));
   const size_t ticks = painter.ticks();
-  if (Status size = check_size(painter.box(), ticks, *kind, output.scale); !size) return size;
-  if (Status work = check_work(painter); !work) return work;
+  TRY(check_size(painter.box(), ticks, kind, output.scale));
+  TRY(check_work(painter));
   std::vector<std::filesystem::path> paths;
-  for (size_t tick = 0; tick < (*kind == OutputKind::frames ? ticks : 1); ++tick) {
+  for (size_t tick = 0; tick < (kind == OutputKind::frames ? ticks : 1); ++tick) {
     paths.push_back(
-        path_from(*kind == OutputKind::frames ? frame_file(output.file, tick) : output.file));
+        path_from(kind == OutputKind::frames ? frame_file(output.file, tick) : output.file));
   }
-  Result<OutputFiles> files = OutputFiles::create(paths, output.force, inputs);
-  if (!files) return files.error();
-  return save_pictures(painter, *kind, palette, output, *files);
+  ASSIGN_OR_RETURN(OutputFiles files, OutputFiles::create(paths, output.force, inputs));
+  return save_pictures(painter, kind, palette, output, files);
 }
 
 }  // namespace wardrobe

@@ -23,14 +23,13 @@ std::string line_of(const WrittenFile& file) {
 
 Result<uint64_t> hash_file(const fs::path& path) {
   constexpr uint64_t kPieceSize = 256 * 1024;
-  const Result<std::unique_ptr<ByteSource>> file = open_file(path);
-  if (!file) return file.error();
+  ASSIGN_OR_RETURN(const std::unique_ptr<ByteSource> file, open_file(path));
   std::vector<uint8_t> piece;
   uint64_t at = 0;
   Status status = ok();
   const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
-    piece.resize(std::min(kPieceSize, (*file)->size() - at));
-    status = (*file)->read(at, piece);
+    piece.resize(std::min(kPieceSize, file->size() - at));
+    status = file->read(at, piece);
     if (!status) piece.clear();
     at += piece.size();
     return piece;

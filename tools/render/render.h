@@ -46,9 +46,8 @@ inline BlitPicture picture_with(const PicturesView& pictures, uint32_t row, Byte
 
 /// Reads the picture in a row of Pictures. The result is valid as long as the archive is open.
 inline Result<BlitPicture> read_picture(const Archive& archive, uint32_t row) {
-  const Result<Bytes> pixels = archive.read_picture(row);
-  if (!pixels) return pixels.error();
-  return picture_with(archive.tables().pictures, row, *pixels);
+  ASSIGN_OR_RETURN(const Bytes pixels, archive.read_picture(row));
+  return picture_with(archive.tables().pictures, row, pixels);
 }
 
 /// The smallest box around rectangles.
@@ -84,13 +83,12 @@ Status for_each_placed(const CelList& cels, const PictureOf& picture_of, const R
                        size_t canvas_width, size_t canvas_height, const Draw& draw) {
   for (size_t i = 0; i < cels.size(); ++i) {
     const Cel cel = cels[i];
-    const Result<BlitPicture> picture = picture_of(cel.picture);
-    if (!picture) return picture.error();
+    ASSIGN_OR_RETURN(const BlitPicture picture, picture_of(cel.picture));
     const int64_t x = cel.x - box.left;
     const int64_t y = cel.y - box.top;
-    if (!reaches(x, picture->width, canvas_width)) continue;
-    if (!reaches(y, picture->height, canvas_height)) continue;
-    draw(*picture, BlitAt{static_cast<int32_t>(x), static_cast<int32_t>(y), cel.flip != 0});
+    if (!reaches(x, picture.width, canvas_width)) continue;
+    if (!reaches(y, picture.height, canvas_height)) continue;
+    draw(picture, BlitAt{static_cast<int32_t>(x), static_cast<int32_t>(y), cel.flip != 0});
   }
   return ok();
 }

@@ -36,18 +36,6 @@ double squared_distance(const WalkBox& box, RoomPoint point) {
   return nearest;
 }
 
-bool is_line(const WalkBox& box) {
-  const auto& [ul, ur, lr, ll] = box.corners;
-  return (ul == ur && lr == ll) || (ul == ll && ur == lr);
-}
-
-/// Whether the point is in the smallest upright rectangle around the box.
-bool around(const WalkBox& box, RoomPoint point) {
-  const auto [left, right] = std::ranges::minmax(box.corners, {}, &RoomPoint::x);
-  const auto [top, bottom] = std::ranges::minmax(box.corners, {}, &RoomPoint::y);
-  return point.x >= left.x && point.x <= right.x && point.y >= top.y && point.y <= bottom.y;
-}
-
 bool open_to_actors(const WalkBox& box) { return (box.flags & kBoxInvisible) == 0; }
 
 /// The number of the nearest visible box; 0 if there is none.
@@ -93,8 +81,12 @@ RoomGround room_ground(const TablesView& tables, uint32_t room) {
 bool contains(const WalkBox& box, RoomPoint point) {
   constexpr double kNear = 2;
   const auto& corners = box.corners;
-  if (is_line(box)) return squared_distance(corners[0], corners[2], point) <= kNear * kNear;
-  if (!around(box, point)) return false;
+  const auto& [ul, ur, lr, ll] = corners;
+  const bool is_line = (ul == ur && lr == ll) || (ul == ll && ur == lr);
+  if (is_line) return squared_distance(ul, lr, point) <= kNear * kNear;
+  const auto [left, right] = std::ranges::minmax(corners, {}, &RoomPoint::x);
+  const auto [top, bottom] = std::ranges::minmax(corners, {}, &RoomPoint::y);
+  if (point.x < left.x || point.x > right.x || point.y < top.y || point.y > bottom.y) return false;
   for (size_t i = 0; i < corners.size(); ++i) {
     if (side(corners[i], corners[(i + 1) % corners.size()], point) < 0) return false;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "formats/versions.h"
 #include "tools/render/palette_choice.h"
@@ -15,47 +16,14 @@ Error cannot_show(const RoomsView& rooms, uint32_t room, std::string_view why) {
           "room " + std::to_string(rooms.number[room]) + std::string(why)};
 }
 
-Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
-  const RoomsView& rooms = open.tables.rooms;
-  if (rooms.background_offset.back() == 0) {
-    return cannot_show(
-        rooms, room,
-        ": the archive has no backgrounds: packed without --rooms, or none could be read");
-  }
-  const Result<Bytes> pixels = open.archive.read_background(room);
-  if (!pixels) return pixels.error();
-  if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");
-  RoomView view = room_view(rooms, room);
-  view.pixels = *pixels;
-  return view;
-}
-
-std::string number_list(const std::vector<uint32_t>& numbers) {
-  std::string list;
-  for (const uint32_t number : numbers) {
-    list += (list.empty() ? "" : ", ") + std::to_string(number);
-  }
-  return list;
-}
-
-void set_colors(const TablesView& tables, uint32_t costume, uint32_t palette, RoomStage& stage) {
-  std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
-  std::ranges::copy(room_colors(tables, costume), stage.actor_colors.begin());
-  const PalettesView& palettes = tables.palettes;
-  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
-  std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
-                    stage.palette.rgb.begin());
-}
-
 }  // namespace
 
 RoomView room_view(const RoomsView& rooms, uint32_t room) {
-  RoomView view;
-  view.width = rooms.width[room];
-  view.height = rooms.height[room];
-  view.see_through = elements_at(rooms.see_through_offset, rooms.see_through, room);
-  view.transparent = rooms.transparent[room];
-  return view;
+  return {.width = rooms.width[room],
+          .height = rooms.height[room],
+          .pixels = {},
+          .see_through = elements_at(rooms.see_through_offset, rooms.see_through, room),
+          .transparent = rooms.transparent[room]};
 }
 
 RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, RoomPoint at,
@@ -75,8 +43,17 @@ Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish) {
   const TablesView& tables = open.tables;
-  const Result<RoomView> view = view_with_background(open, room);
-  if (!view) return view.error();
+  if (tables.rooms.background_offset.back() == 0) {
+    return cannot_show(
+        tables.rooms, room,
+        ": the archive has no backgrounds: packed without --rooms, or none could be read");
+  }
+  RoomStage stage;
+  stage.room = room_view(tables.rooms, room);
+  ASSIGN_OR_RETURN(stage.room.pixels, open.archive.read_background(room));
+  if (stage.room.pixels.empty()) {
+    return cannot_show(tables.rooms, room, " has no background that could be read");
+  }
   const RoomGround ground = room_ground(tables, room);
   if (wish.box && *wish.box >= ground.boxes.size()) {
     return cannot_show(tables.rooms, room,
@@ -88,8 +65,6 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
                        " has no plane " + std::to_string(*wish.plane) + "; it has " +
                            std::to_string(ground.planes) + ", counted from 1");
   }
-  RoomStage stage;
-  stage.room = *view;
   stage.planes = ground.planes;
   stage.box_given = wish.box.has_value();
   stage.boxes = boxes_at(ground.boxes, wish.at);
@@ -97,7 +72,11 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   if (wish.plane) stage.place.plane = *wish.plane;
   if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
   stage.actor = room_actor(tables, costume, room, wish.at, stage.place.plane, stage.place.scale);
-  set_colors(tables, costume, palette, stage);
+  std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
+  std::ranges::copy(room_colors(tables, costume), stage.actor_colors.begin());
+  const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette);
+  std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
+                    stage.palette.rgb.begin());
   return stage;
 }
 
@@ -114,7 +93,11 @@ std::string describe(const RoomStage& stage) {
               : "plane " + std::to_string(place.plane) + " of " + std::to_string(stage.planes);
   text += ", scale " + std::to_string(place.scale) + "; the point is in ";
   if (stage.boxes.empty()) return text + "no box";
-  return text + (stage.boxes.size() == 1 ? "box " : "boxes ") + number_list(stage.boxes);
+  const char* before = stage.boxes.size() == 1 ? "box " : "boxes ";
+  for (const uint32_t box : stage.boxes) {
+    text += std::exchange(before, ", ") + std::to_string(box);
+  }
+  return text;
 }
 
 Rect stage_bounds(const RoomStage& stage, const Trace& trace, const PicturesView& pictures,

@@ -36,12 +36,6 @@ int32_t coordinate(int64_t at) {
   return static_cast<int32_t>(std::clamp<int64_t>(at, INT32_MIN, INT32_MAX));
 }
 
-bool is_left_out(const RoomActor& actor, int64_t top, size_t height) {
-  constexpr int64_t kTooLow = 256;
-  return actor.skips_low_tall &&
-         std::max<int64_t>(top, 0) + static_cast<int64_t>(height) >= kTooLow;
-}
-
 }  // namespace
 
 template <class Pixel>
@@ -69,7 +63,8 @@ void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& ro
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas) {
   ScaledLines row = actor.scale.rows(actor.at.y, cel.y);
-  if (is_left_out(actor, row.to(), picture.height)) return;
+  const int64_t bottom = std::max<int64_t>(row.to(), 0) + static_cast<int64_t>(picture.height);
+  if (actor.skips_low_tall && bottom >= 256) return;
   const ScaledLines columns =
       actor.scale.columns(actor.at.x, unflipped_x(cel, picture.width), cel.flip != 0);
   const Stretch shown_columns = shown(box.left, canvas.width, room.width);

@@ -66,9 +66,8 @@ Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const 
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas) {
   for (const Cel& cel : cels) {
-    const Result<BlitPicture> picture = picture_of(cel.picture);
-    if (!picture) return picture.error();
-    draw_in_room(*picture, cel, room, actor, colors, box, canvas);
+    ASSIGN_OR_RETURN(const BlitPicture picture, picture_of(cel.picture));
+    draw_in_room(picture, cel, room, actor, colors, box, canvas);
   }
   return ok();
 }

@@ -9,29 +9,20 @@ namespace wardrobe {
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
                                         const Rect& box, uint8_t background) {
   const TickPainter painter(open, trace, box, background);
-  if (Status read = painter.check_pictures(); !read) return read.error();
+  for (const Cel& cel : trace.cels) TRY(read_picture(open.archive, cel.picture));
   return painter;
 }
 
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
                                         const Rect& box, const RoomStage& stage) {
-  Result<TickPainter> painter = create(open, trace, box, 0);
-  if (!painter) return painter;
-  painter->stage_ = &stage;
+  ASSIGN_OR_RETURN(TickPainter painter, create(open, trace, box, 0));
+  painter.stage_ = &stage;
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
-  painter->room_.resize(width * height);
+  painter.room_.resize(width * height);
   draw_background<uint8_t>(stage.room, stage.background_colors, box,
-                           {painter->room_, width, height, width});
+                           {painter.room_, width, height, width});
   return painter;
-}
-
-Status TickPainter::check_pictures() const {
-  for (const Cel& cel : trace_->cels) {
-    if (Result<BlitPicture> read = read_picture(open_->archive, cel.picture); !read)
-      return read.error();
-  }
-  return ok();
 }
 
 uint64_t TickPainter::drawn_pixels() const {

@@ -38,8 +38,6 @@ class TickPainter {
   TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
-  /// Fails if a picture to draw cannot be read.
-  Status check_pictures() const;
   void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
 
   const OpenArchive* open_;
