@@ -221,7 +221,7 @@ class CostumeBaker {
     for (const PlayerEvent& event : events_) {
       out_.events.tick.push_back(tick);
       out_.events.limb.push_back(event.limb);
-      out_.events.kind.push_back(static_cast<uint8_t>(event.kind));
+      out_.events.kind.push_back(event.kind);
       out_.events.value.push_back(event.value);
       stuck = stuck || event.kind == EventKind::stuck;
     }
@@ -253,8 +253,7 @@ void append_part(Tables& to, const BakedPart& part) {
   append_table(to.frames, part.frames);
   const size_t first_cel = to.cels.limb.size();
   const size_t count = part.cels.size();
-  for_each_column_of(to.cels,
-                     [&](std::string_view, auto& column) { column.resize(first_cel + count); });
+  std::apply([&](auto&... column) { (column.resize(first_cel + count), ...); }, to.cels.members());
   for (size_t i = 0; i < count; ++i) {
     const Cel& cel = part.cels[i];
     to.cels.limb[first_cel + i] = cel.limb;
@@ -314,7 +313,7 @@ class GameBaker {
       CostumeBaker(tables_, costumes[i], max_ticks_, share, part).bake();
       part.cels.shrink_to_fit();
       part.timelines.tick.shrink_to_fit();
-      for_each_column_of(part.events, [](std::string_view, auto& c) { c.shrink_to_fit(); });
+      std::apply([](auto&... column) { (column.shrink_to_fit(), ...); }, part.events.members());
     });
   }
 
@@ -339,7 +338,7 @@ void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
       tables.events, parts, [](const auto& part) -> auto& { return part.events; });
   size_t cels = 0;
   for (const BakedPart& part : parts) cels += part.cels.size();
-  for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });
+  std::apply([&](auto&... column) { (column.reserve(cels), ...); }, tables.cels.members());
   for (BakedPart& part : baker.parts()) {
     append_part(tables, part);
     part = {};

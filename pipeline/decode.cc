@@ -126,7 +126,7 @@ class CostumeDecoder {
   CostumeDecoder(const Scanned& scanned, const Parsed& parsed, const DecodePlan& plan,
                  std::vector<Pixels>& pixels, PixelArena& arena, std::vector<uint8_t>& scratch)
       : data_(scanned.data),
-        version_(scanned.game.version_code()),
+        version_(scanned.game.version[0]),
         parsed_(parsed),
         from_(parsed.stored),
         plan_(plan),
@@ -231,14 +231,12 @@ class EntryResolver {
   /// Returns the transparent pixel value of a costume (COST: SCUMM.md §2; AKOS: §6).
   uint8_t transparent(size_t costume) const {
     const Costumes& costumes = parsed_.costumes;
-    if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
+    if (costumes.kind[costume] == Kind::cost) return 0;
     return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            scanned_.game.version_code());
+                            scanned_.game.version[0]);
   }
 
-  EntryState state(uint32_t entry) const {
-    return static_cast<EntryState>(parsed_.entries.state[entry]);
-  }
+  EntryState state(uint32_t entry) const { return parsed_.entries.state[entry]; }
 
   void resolve_entry(uint32_t entry, uint32_t stored) {
     Entries& entries = parsed_.entries;
@@ -255,7 +253,7 @@ class EntryResolver {
         if (entries.reached[entry] != 0) state = EntryState::missing;
         clear_placement(entry);
     }
-    entries.state[entry] = static_cast<uint8_t>(state);
+    entries.state[entry] = state;
   }
 
   uint32_t picture_of(uint32_t stored) {

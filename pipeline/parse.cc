@@ -21,9 +21,9 @@ class PartParser {
   PartParser(const Scanned& scanned, Parsed& out) : scanned_(scanned), out_(out) {}
 
   void parse(size_t block) {
-    const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
+    const bool is_akos = scanned_.blocks.kind[block] == Kind::akos;
     const Bytes payload = scanned_.payload(block);
-    const Version version = scanned_.game.version_code();
+    const Version version = scanned_.game.version[0];
     const Status read =
         is_akos ? read_akos(payload, version, akos_) : read_cost(payload, version, cost_);
     if (!read) return fail(block, kNone, kNoLimb, kNoIndex, read.error());
@@ -110,7 +110,7 @@ class PartParser {
     const CostCandidates& from = cost_.candidates;
     const size_t count = cost_.entry_candidate.size();
     Entries& to = out_.entries;
-    to.state.resize(to.state.size() + count, static_cast<uint8_t>(EntryState::empty));
+    to.state.resize(to.state.size() + count, EntryState::empty);
     append(to.reached, cost_.entry_reached);
     to.picture.resize(to.picture.size() + count, kNone);
     spread(from.x, int16_t{0}, to.x);
@@ -169,7 +169,7 @@ class PartParser {
     const AkosCels& from = akos_.cels;
     const size_t count = from.size();
     Entries& entries = out_.entries;
-    entries.state.resize(entries.state.size() + count, static_cast<uint8_t>(EntryState::empty));
+    entries.state.resize(entries.state.size() + count, EntryState::empty);
     append(entries.reached, from.reached);
     entries.picture.resize(entries.picture.size() + count, kNone);
     append(entries.x, from.x);
@@ -193,9 +193,8 @@ class PartParser {
 void append_part(Parsed& to, const Parsed& part) {
   append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
   append_rows(to.entry_stored, part.entry_stored, static_cast<uint32_t>(to.stored.count()));
-  std::apply(
-      [&](const auto&... table) { (append_table(to.*table.member, part.*table.member), ...); },
-      Parsed::kTables);
+  for_each_pair(to.members(), part.members(),
+                [](auto& into, const auto& from) { append_table(into, from); });
 }
 
 }  // namespace
@@ -210,12 +209,13 @@ Parsed parse(const Scanned& scanned, Progress* progress) {
   });
   Parsed out;
   if (!parsed) return out;
-  const auto reserve = [&](const auto& table) {
-    reserve_for(
-        out.*table.member,
-        parts, [&](const Parsed& part) -> const auto& { return part.*table.member; });
-  };
-  std::apply([&](const auto&... table) { (reserve(table), ...); }, Parsed::kTables);
+  [&]<size_t... i>(std::index_sequence<i...>) {
+    (reserve_for(
+         std::get<i>(out.members()), parts,
+         [](const Parsed& part) -> const auto& { return std::get<i>(part.members()); }),
+     ...);
+  }
+  (std::make_index_sequence<std::tuple_size_v<decltype(out.members())>>());
   for (Parsed& part : parts) {
     append_part(out, part);
     part = {};

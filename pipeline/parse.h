@@ -11,7 +11,6 @@ namespace wardrobe {
 
 /// The pictures as the costume blocks store them, in order of costume and place in the block.
 struct StoredPictures {
-  using Storage = Vectors;
   Offsets row_offset;       ///< row of Costumes → its stored pictures
   Column<uint64_t> header;  ///< offset of the picture's header in the costume's file
   Column<uint16_t> width;
@@ -22,11 +21,7 @@ struct StoredPictures {
 
   size_t count() const { return width.size(); }
 
-  static constexpr auto kColumns = std::tuple(
-      named("row_offset", &StoredPictures::row_offset), named("header", &StoredPictures::header),
-      named("width", &StoredPictures::width), named("height", &StoredPictures::height),
-      named("data", &StoredPictures::data), named("data_end", &StoredPictures::data_end),
-      named("fault", &StoredPictures::fault));
+  WARDROBE_TABLE(stored, row_offset, header, width, height, data, data_end, fault);
 };
 
 /// All costumes as flat tables, pictures not yet decoded. Entries have their placements; decode()
@@ -42,10 +37,10 @@ struct Parsed {
   Failures failures;
 
   /// All tables but the failures.
-  static constexpr auto kTables =
-      std::tuple(named("costumes", &Parsed::costumes), named("limb_tables", &Parsed::limb_tables),
-                 named("entries", &Parsed::entries), named("records", &Parsed::records),
-                 named("windows", &Parsed::windows), named("stored", &Parsed::stored));
+  auto members() { return std::tie(costumes, limb_tables, entries, records, windows, stored); }
+  auto members() const {
+    return std::tie(costumes, limb_tables, entries, records, windows, stored);
+  }
 };
 
 /// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a

@@ -243,7 +243,7 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
 RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress) {
   RoomTables out;
   Rooms& rooms = scanned.rooms;
-  const Version version = scanned.game.version_code();
+  const Version version = scanned.game.version[0];
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   const auto read = [&](size_t row, size_t) {

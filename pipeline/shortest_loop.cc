@@ -1,7 +1,7 @@
 #include "pipeline/shortest_loop.h"
 
 #include <algorithm>
-#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace wardrobe {
@@ -48,7 +48,7 @@ uint32_t cut_to_shortest_loop(Timelines& timelines, Events& events, uint32_t sta
   const uint32_t kept = start + period;
   const auto kept_events = static_cast<size_t>(first_event(kept));
   timelines.tick.resize(before + kept);
-  for_each_column_of(events, [&](std::string_view, auto& c) { c.resize(kept_events); });
+  std::apply([&](auto&... column) { (column.resize(kept_events), ...); }, events.members());
   return start;
 }
 

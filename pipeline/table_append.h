@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -30,28 +33,29 @@ void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
 /// Appends all columns of a table that refers to other rows only by its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
-  const auto append_column = [&](const auto& column) {
-    auto& into = to.*column.member;
-    const auto& from = part.*column.member;
+  for_each_pair(to.members(), part.members(), [](auto& into, const auto& from) {
     if constexpr (kIsOffsets<std::remove_cvref_t<decltype(into)>>) {
       append_offsets(into, from);
     } else {
       append(into, from);
     }
-  };
-  std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
+  });
 }
 
 /// Makes room in a table for `parts`, so that appending them does not move it again and again.
 /// `table_of` returns the table of a part.
 template <class Table, class Parts, class TableOf>
 void reserve_for(Table& to, const Parts& parts, const TableOf& table_of) {
-  const auto reserve = [&](const auto& column) {
-    size_t size = (to.*column.member).size();
-    for (const auto& part : parts) size += (table_of(part).*column.member).size();
-    (to.*column.member).reserve(size);
+  const auto sizes_of = [](const Table& table) {
+    return std::apply([](const auto&... column) { return std::array{column.size()...}; },
+                      table.members());
   };
-  std::apply([&](const auto&... column) { (reserve(column), ...); }, Table::kColumns);
+  auto sizes = sizes_of(to);
+  for (const auto& part : parts) {
+    std::ranges::transform(sizes, sizes_of(table_of(part)), sizes.begin(), std::plus());
+  }
+  size_t i = 0;
+  std::apply([&](auto&... column) { (column.reserve(sizes[i++]), ...); }, to.members());
 }
 
 /// Appends a column of row numbers. They refer to a table that has `base` rows before the part's
@@ -72,24 +76,25 @@ inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
 template <class Table>
 Status check_table(const Table& table, size_t most = kMaxElements) {
   Status status = ok();
-  for_each_column_of(table, [&](std::string_view name, const auto& column) {
+  for_each_column_of(table, [&](const std::string& name, const auto& column, const auto*) {
     if (!status || column.size() <= most) return;
-    status = Error{ErrorCode::limit, kNoOffset,
-                   "the game is too large: \"" + std::string(name) + "\" would have " +
-                       std::to_string(column.size()) + " elements, and an archive's columns have " +
-                       std::to_string(most) + " at most"};
+    status =
+        Error{ErrorCode::limit, kNoOffset,
+              "the game is too large: \"" + name.substr(name.find('.') + 1) + "\" would have " +
+                  std::to_string(column.size()) + " elements, and an archive's columns have " +
+                  std::to_string(most) + " at most"};
   });
   return status;
 }
 
-/// Calls check_table for all of kTables.
+/// Calls check_table for all members().
 template <class Set>
 Status check_tables(const Set& tables, size_t most = kMaxElements) {
   Status status = ok();
-  const auto check = [&](const auto& named_table) {
-    if (status) status = check_table(tables.*named_table.member, most);
+  const auto check = [&](const auto& table) {
+    if (status) status = check_table(table, most);
   };
-  std::apply([&](const auto&... table) { (check(table), ...); }, Set::kTables);
+  std::apply([&](const auto&... table) { (check(table), ...); }, tables.members());
   return status;
 }
 

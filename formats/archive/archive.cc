@@ -44,35 +44,15 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
 
 Status Archive::show_tables() {
   std::string wrong;
-  uint64_t longest = 1;
-  for (const ColumnEntry& column : columns()) longest = std::max(longest, column.count);
-  state_->zeros.resize(longest + 1);
-  for_each_table(state_->tables, [&]<class Table>(Table& table) {
-    uint64_t rows = 0;
-    for_each_described(table, [&](const auto& described, auto& column, const auto* divider) {
-      using AnyColumn = std::remove_cvref_t<decltype(column)>;
-      using T = typename AnyColumn::value_type;
-      const std::string name = full_name<Table>(described.name);
-      const ColumnEntry* const entry = find(name);
-      if (entry == nullptr && described.since == 0 && wrong.empty()) wrong = name + " is missing";
-      if (entry == nullptr) return;
-      if (entry->type != element_type<T>()) {
-        if (wrong.empty()) wrong = name + " has a wrong type";
-        return;
-      }
+  for_each_column(state_->tables, [&](const std::string& name, auto& column) {
+    using T = typename std::remove_cvref_t<decltype(column)>::value_type;
+    const ColumnEntry* const entry = find(name);
+    if (entry != nullptr && entry->type == element_type<T>()) {
       column = std::span(reinterpret_cast<const T*>(state_->image.get() + entry->offset),
                          static_cast<size_t>(entry->count));
-      const bool one_more = kIsOffsets<AnyColumn> && entry->count > 0;
-      if (divider == nullptr) rows = entry->count - (one_more ? 1 : 0);
-    });
-    for_each_described(table, [&](const auto& described, auto& column, const auto* divider) {
-      const bool newer = find(full_name<Table>(described.name)) == nullptr;
-      if (!newer || !wrong.empty()) return;
-      const size_t elements = rows + (kIsOffsets<std::remove_cvref_t<decltype(column)>> ? 1 : 0);
-      using T = typename std::remove_cvref_t<decltype(column)>::value_type;
-      column = std::span(reinterpret_cast<const T*>(state_->zeros.data()),
-                         divider == nullptr ? elements : 0);
-    });
+    } else if (wrong.empty()) {
+      wrong = name + (entry == nullptr ? " is missing" : " has a wrong type");
+    }
   });
   if (!wrong.empty()) return Error{ErrorCode::damaged, kNoOffset, "column " + wrong};
   const ColumnEntry* const backgrounds = find(kBackgroundColumn);

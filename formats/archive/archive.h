@@ -63,7 +63,6 @@ class Archive {
     std::unique_ptr<uint8_t[]> image;  ///< has the bytes of those frames that are ready
     std::unique_ptr<std::atomic<bool>[]> ready;  ///< by frame; set once its bytes are there
     TablesView tables;
-    std::vector<uint64_t> zeros;  ///< the elements of columns that the archive lacks
     Counts rows;
     Mutex decompressing;
     ZstdDecompressor decompressor;

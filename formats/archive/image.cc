@@ -39,9 +39,8 @@ std::string read_name(Bytes field) {
 bool is_known_column(std::string_view column) {
   const TablesView tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
-  for_each_column(tables, [&](std::string_view name, const auto&, uint16_t) {
-    known = known || name == column;
-  });
+  for_each_column(tables,
+                  [&](std::string_view name, const auto&) { known = known || name == column; });
   return known;
 }
 
@@ -82,7 +81,7 @@ Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_
 Image::Image(const TablesView& tables, Bytes backgrounds, std::span<const Bytes> pixels) {
   std::vector<ColumnEntry> entries;
   std::vector<Bytes> columns;
-  for_each_column(tables, [&](std::string_view name, const auto& column, uint16_t) {
+  for_each_column(tables, [&](std::string_view name, const auto& column) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
     columns.push_back({reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(T)});

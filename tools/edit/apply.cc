@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 Status make_blocks(EditPlan& plan) {
   for (const CostumeChange& change : plan.changes) {
-    const auto kind = static_cast<Kind>(plan.game.tables.costumes.kind[change.costume]);
+    const auto kind = plan.game.tables.costumes.kind[change.costume];
     Result<std::vector<uint8_t>> payload = kind == Kind::akos ? new_akos_payload(plan.game, change)
                                                               : new_cost_payload(plan.game, change);
     if (!payload) return payload.error();
