@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -149,48 +150,43 @@ inline std::string_view text_at(std::span<const uint32_t> offset,
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-/// A member of a structure, with its name. A table lists its columns in this form.
-template <class Member>
-struct Named {
-  std::string_view name;
-  Member member;
-  std::string_view divides = {};  ///< the other table whose rows an offset column divides
-};
-template <class Member>
-constexpr Named<Member> named(std::string_view name, Member member) {
-  return {name, member, {}};
-}
-/// Describes an offset column that divides the rows of `table` (or a column of pixels). Other
-/// offset columns, `x_offset`, divide the column `x` of their own table.
-template <class Member>
-constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table) {
-  return {name, member, table};
+/// The members of a structure that has these and no others.
+template <size_t kStructureSize, class... Members>
+auto all_members(Members&... members) {
+  static_assert((sizeof(Members) + ...) == kStructureSize, "a member is missing in the list");
+  return std::tie(members...);
 }
 
-/// Calls visit(description, column, divider) for every column of a table. `divider` is the offset
-/// column that divides `column` among the rows; kColumns lists it just before `column`. It is null
-/// if each row has one element.
-template <class Table, class Visit>
-void for_each_described(Table& table, Visit&& visit) {
-  using Divider = OffsetsOf<typename std::remove_const_t<Table>::Storage>;
-  const Divider* divider = nullptr;
-  const auto visit_column = [&](const auto& described) {
-    auto& column = table.*described.member;
-    visit(described, column, std::exchange(divider, nullptr));
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column)>, Divider>) {
-      if (described.divides.empty()) divider = &column;
-    }
-  };
-  std::apply([&](const auto&... described) { (visit_column(described), ...); },
-             std::remove_const_t<Table>::kColumns);
-}
+/// Lists all members of a structure; members() returns a tuple of references to them.
+#define WARDROBE_MEMBERS(...)                                              \
+  auto members() { return all_members<sizeof(*this)>(__VA_ARGS__); }       \
+  auto members() const { return all_members<sizeof(*this)>(__VA_ARGS__); } \
+  static constexpr std::string_view kMembers = #__VA_ARGS__
 
-/// Calls visit(name, column) for every column of a table.
+/// Lists all columns of a table, which the file calls `name`, in the order of the file.
+#define WARDROBE_TABLE(name, ...)                  \
+  static constexpr std::string_view kName = #name; \
+  WARDROBE_MEMBERS(__VA_ARGS__)
+
+/// Calls visit("table.column", column, divider) for every column of a table. `divider` points to
+/// the offsets that divide `column` among the rows: those of the column `x_offset` just before a
+/// column `x`. It is null if each row has one element.
 template <class Table, class Visit>
 void for_each_column_of(Table& table, Visit&& visit) {
-  for_each_described(table, [&](const auto& described, auto& column, const auto*) {
-    visit(described.name, column);
-  });
+  std::string_view names = Table::kMembers;
+  std::string last;
+  std::span<const uint32_t> offsets;  // of the last column
+  const auto visit_column = [&](auto& column) {
+    const size_t end = std::min(names.find(','), names.size());
+    const std::string name = std::string(Table::kName) + "." + std::string(names.substr(0, end));
+    names.remove_prefix(std::min(end + 2, names.size()));
+    visit(name, column, last == name + "_offset" ? &offsets : nullptr);
+    last = name;
+    if constexpr (std::is_convertible_v<decltype(column), std::span<const uint32_t>>) {
+      offsets = column;
+    }
+  };
+  std::apply([&](auto&... column) { (visit_column(column), ...); }, table.members());
 }
 
 /// Calls visit(a's element, b's element) for the elements of two tuples of the same size.
@@ -209,9 +205,10 @@ void clear_all(AnyColumns&... columns) {
 /// Removes all but the first `rows` rows of a table and keeps its memory.
 template <class Table>
 void truncate_table(Table& table, size_t rows) {
-  for_each_column_of(table, [&](std::string_view, auto& column) {
+  const auto truncate = [&](auto& column) {
     column.resize(kIsOffsets<std::remove_cvref_t<decltype(column)>> ? rows + 1 : rows);
-  });
+  };
+  std::apply([&](auto&... column) { (truncate(column), ...); }, table.members());
 }
 
 }  // namespace wardrobe

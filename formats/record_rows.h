@@ -18,7 +18,7 @@ inline bool has_limb(unsigned mask, size_t limb) { return (mask << limb & kMaskO
 inline void append_window(Windows& windows, size_t limb, WindowMode mode, size_t start,
                           size_t length) {
   windows.limb.push_back(static_cast<uint8_t>(limb));
-  windows.mode.push_back(static_cast<uint8_t>(mode));
+  windows.mode.push_back(mode);
   windows.start.push_back(static_cast<uint16_t>(start));
   windows.length.push_back(static_cast<uint16_t>(length));
 }

@@ -13,7 +13,6 @@ namespace wardrobe {
 /// Rows are appended with add_room().
 template <class S>
 struct RoomsOf {
-  using Storage = S;
   ColumnOf<S, uint16_t> number;
   ColumnOf<S, uint32_t> source;
   ColumnOf<S, uint32_t> offset;
@@ -30,18 +29,9 @@ struct RoomsOf {
   ColumnOf<S, uint64_t> background_xxh64;
   OffsetsOf<S, uint64_t> background_offset;  ///< bytes of the column `backgrounds`
 
-  static constexpr auto kColumns =
-      std::tuple(named("number", &RoomsOf::number), named("source", &RoomsOf::source),
-                 named("offset", &RoomsOf::offset), named("name_offset", &RoomsOf::name_offset),
-                 named("name", &RoomsOf::name), named("width", &RoomsOf::width),
-                 named("height", &RoomsOf::height), named("transparent", &RoomsOf::transparent),
-                 named_rows("plane_offset", &RoomsOf::plane_offset, "planes"),
-                 named_rows("box_offset", &RoomsOf::box_offset, "boxes"),
-                 named_rows("scale_offset", &RoomsOf::scale_offset, "scales"),
-                 named("see_through_offset", &RoomsOf::see_through_offset),
-                 named("see_through", &RoomsOf::see_through),
-                 named("background_xxh64", &RoomsOf::background_xxh64),
-                 named_rows("background_offset", &RoomsOf::background_offset, "backgrounds"));
+  WARDROBE_TABLE(rooms, number, source, offset, name_offset, name, width, height, transparent,
+                 plane_offset, box_offset, scale_offset, see_through_offset, see_through,
+                 background_xxh64, background_offset);
 };
 using Rooms = RoomsOf<Vectors>;
 using RoomsView = RoomsOf<Views>;
@@ -49,13 +39,11 @@ using RoomsView = RoomsOf<Views>;
 /// The z-planes of rooms.
 template <class S>
 struct PlanesOf {
-  using Storage = S;
   OffsetsOf<S> bits_offset;
   ColumnOf<S, uint8_t>
       bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
 
-  static constexpr auto kColumns =
-      std::tuple(named("bits_offset", &PlanesOf::bits_offset), named("bits", &PlanesOf::bits));
+  WARDROBE_TABLE(planes, bits_offset, bits);
 };
 using Planes = PlanesOf<Vectors>;
 using PlanesView = PlanesOf<Views>;
@@ -63,7 +51,6 @@ using PlanesView = PlanesOf<Views>;
 /// The walk boxes of rooms.
 template <class S>
 struct BoxesOf {
-  using Storage = S;
   ColumnOf<S, int32_t> ulx;
   ColumnOf<S, int32_t> uly;
   ColumnOf<S, int32_t> urx;
@@ -76,11 +63,7 @@ struct BoxesOf {
   ColumnOf<S, uint32_t> flags;
   ColumnOf<S, uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
 
-  static constexpr auto kColumns = std::tuple(
-      named("ulx", &BoxesOf::ulx), named("uly", &BoxesOf::uly), named("urx", &BoxesOf::urx),
-      named("ury", &BoxesOf::ury), named("lrx", &BoxesOf::lrx), named("lry", &BoxesOf::lry),
-      named("llx", &BoxesOf::llx), named("lly", &BoxesOf::lly), named("mask", &BoxesOf::mask),
-      named("flags", &BoxesOf::flags), named("scale", &BoxesOf::scale));
+  WARDROBE_TABLE(boxes, ulx, uly, urx, ury, lrx, lry, llx, lly, mask, flags, scale);
 };
 using Boxes = BoxesOf<Vectors>;
 using BoxesView = BoxesOf<Views>;
@@ -91,30 +74,24 @@ inline constexpr uint16_t kScaleSlot = 0x8000;
 /// The scale slots of rooms.
 template <class S>
 struct ScalesOf {
-  using Storage = S;
   ColumnOf<S, int32_t> scale1;
   ColumnOf<S, int32_t> y1;
   ColumnOf<S, int32_t> scale2;
   ColumnOf<S, int32_t> y2;
 
-  static constexpr auto kColumns =
-      std::tuple(named("scale1", &ScalesOf::scale1), named("y1", &ScalesOf::y1),
-                 named("scale2", &ScalesOf::scale2), named("y2", &ScalesOf::y2));
+  WARDROBE_TABLE(scales, scale1, y1, scale2, y2);
 };
 using Scales = ScalesOf<Vectors>;
 using ScalesView = ScalesOf<Views>;
 
 template <class S>
 struct PalettesOf {
-  using Storage = S;
   ColumnOf<S, uint32_t> room;
   ColumnOf<S, uint16_t> number;
   OffsetsOf<S> rgb_offset;
   ColumnOf<S, uint8_t> rgb;
 
-  static constexpr auto kColumns =
-      std::tuple(named("room", &PalettesOf::room), named("number", &PalettesOf::number),
-                 named("rgb_offset", &PalettesOf::rgb_offset), named("rgb", &PalettesOf::rgb));
+  WARDROBE_TABLE(palettes, room, number, rgb_offset, rgb);
 };
 using Palettes = PalettesOf<Vectors>;
 using PalettesView = PalettesOf<Views>;

@@ -137,7 +137,7 @@ class CostumeBaker {
 
   void write_cels() {
     Cels& to = out_.cels;
-    for_each_column_of(to, [&](std::string_view, auto& column) { column.reserve(cels_.size()); });
+    std::apply([&](auto&... column) { (column.reserve(cels_.size()), ...); }, to.members());
     for (const Cel& cel : cels_) {
       to.limb.push_back(cel.limb);
       to.index.push_back(cel.index);
@@ -227,7 +227,7 @@ class CostumeBaker {
     for (const PlayerEvent& event : events_) {
       out_.events.tick.push_back(tick);
       out_.events.limb.push_back(event.limb);
-      out_.events.kind.push_back(static_cast<uint8_t>(event.kind));
+      out_.events.kind.push_back(event.kind);
       out_.events.value.push_back(event.value);
       stuck = stuck || event.kind == EventKind::stuck;
     }
@@ -259,7 +259,7 @@ void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_
     part = {};
     spent[costumes[i]] = CostumeBaker(tables, costumes[i], max_ticks, share, part).bake();
     part.timelines.tick.shrink_to_fit();
-    for_each_column_of(part.events, [](std::string_view, auto& c) { c.shrink_to_fit(); });
+    std::apply([](auto&... column) { (column.shrink_to_fit(), ...); }, part.events.members());
   });
 }
 

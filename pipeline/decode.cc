@@ -137,7 +137,7 @@ class CostumeDecoder {
 
   void decode(size_t costume) {
     const std::span<const uint32_t> order = plan_.pictures(costume);
-    codec_ = codec_of(tables_.costumes, costume, tables_.game.version_code());
+    codec_ = codec_of(tables_.costumes, costume, tables_.game.version[0]);
     left_ = plan_.allowed_pixels(costume);
     for (size_t i = 0; i < order.size(); ++i) {
       const uint32_t row = order[i];
@@ -231,14 +231,12 @@ class EntryResolver {
   /// Returns the transparent pixel value of a costume (COST: SCUMM.md §2; AKOS: §6).
   uint8_t transparent(size_t costume) const {
     const Costumes& costumes = tables_.costumes;
-    if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
+    if (costumes.kind[costume] == Kind::cost) return 0;
     return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            tables_.game.version_code());
+                            tables_.game.version[0]);
   }
 
-  EntryState state(uint32_t entry) const {
-    return static_cast<EntryState>(tables_.entries.state[entry]);
-  }
+  EntryState state(uint32_t entry) const { return tables_.entries.state[entry]; }
 
   void resolve_entry(uint32_t entry, uint32_t stored) {
     Entries& entries = tables_.entries;
@@ -255,7 +253,7 @@ class EntryResolver {
         if (entries.reached[entry] != 0) state = EntryState::missing;
         clear_placement(entry);
     }
-    entries.state[entry] = static_cast<uint8_t>(state);
+    entries.state[entry] = state;
   }
 
   uint32_t picture_of(uint32_t stored) {

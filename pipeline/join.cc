@@ -10,44 +10,55 @@
 namespace wardrobe {
 namespace {
 
-/// Calls visit(table, column) for the descriptions of all columns of all tables but `game`.
-template <class Visit>
-void for_each_joined(const Visit& visit) {
-  const auto visit_table = [&]<class Table>(const Named<Table Tables::*>& table) {
-    std::apply([&](const auto&... column) { (visit(table, column), ...); }, Table::kColumns);
-  };
-  std::apply([&](const auto&, const auto&... table) { (visit_table(table), ...); },
-             Tables::kTables);
+template <class Table>
+uint32_t row_count(const Table& table) {
+  const auto& first = std::get<0>(table.members());
+  const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(first)>>;
+  return static_cast<uint32_t>(first.size() - (one_more ? 1 : 0));
 }
 
-/// The table to whose rows a column refers; empty if it is not one of row numbers.
-std::string_view table_of_rows(std::string_view table, std::string_view column) {
-  const std::string name = std::string(table) + "." + std::string(column);
-  const auto* const rule = std::ranges::find(kRowRules, name, &RowRule::column);
-  return rule == std::end(kRowRules) ? std::string_view() : rule->table;
+/// Calls visit(into, from) for the columns of all tables of `to` and `part`, in order.
+template <class Visit>
+void for_each_two_columns(Tables& to, const Tables& part, const Visit& visit) {
+  for_each_pair(to.members(), part.members(), [&](auto& into, const auto& from) {
+    for_each_pair(into.members(), from.members(), visit);
+  });
+}
+
+/// By column, the table to whose rows it refers; empty if it is not one of row numbers.
+std::vector<std::string_view> tables_of_rows(const Tables& tables) {
+  std::vector<std::string_view> names;
+  for_each_column(tables, [&](const std::string& name, const auto&) {
+    const auto* const rule = std::ranges::find(kRowRules, name, &RowRule::column);
+    names.push_back(rule == std::end(kRowRules) ? std::string_view() : rule->table);
+  });
+  return names;
 }
 
 }  // namespace
 
 void join(Tables& to, std::vector<Tables>& parts) {
-  for_each_joined([&](const auto& table, const auto& column) {
-    size_t size = (to.*table.member.*column.member).size();
-    for (const Tables& part : parts) size += (part.*table.member.*column.member).size();
-    (to.*table.member.*column.member).reserve(size);
-  });
+  const std::vector<std::string_view> referred = tables_of_rows(to);
+  std::vector<size_t> sizes(referred.size());
+  for (const Tables& part : parts) {
+    size_t i = 0;
+    for_each_two_columns(to, part,
+                         [&](const auto&, const auto& from) { sizes[i++] += from.size(); });
+  }
+  size_t column = 0;
+  for_each_two_columns(
+      to, to, [&](auto& into, const auto&) { into.reserve(into.size() + sizes[column++]); });
   for (Tables& part : parts) {
-    std::map<std::string_view, uint32_t> base{{"", 0}};  // of the tables of which it has rows
-    for_each_joined([&](const auto& table, const auto& column) {
-      const bool one_more =
-          kIsOffsets<std::remove_cvref_t<decltype(part.*table.member.*column.member)>>;
-      if ((part.*table.member.*column.member).size() == (one_more ? 1 : 0)) return;
-      base.try_emplace(table.name, (to.*table.member.*column.member).size() - (one_more ? 1 : 0));
+    truncate_table(part.game, 0);
+    std::map<std::string_view, uint32_t> base;  // of the tables of which the part has rows
+    for_each_pair(to.members(), part.members(), [&](const auto& into, const auto& from) {
+      if (row_count(from) != 0) base[into.kName] = row_count(into);
     });
-    for_each_joined([&](const auto& table, const auto& column) {
-      auto& into = to.*table.member.*column.member;
-      const auto& from = part.*table.member.*column.member;
-      if constexpr (std::is_same_v<decltype(from), const Column<uint32_t>&>) {
-        append_rows(into, from, base[table_of_rows(table.name, column.name)]);
+    size_t i = 0;
+    for_each_two_columns(to, part, [&](auto& into, const auto& from) {
+      const std::string_view table = referred[i++];
+      if constexpr (std::is_same_v<decltype(into), Column<uint32_t>&>) {
+        append_rows(into, from, table.empty() || !base.contains(table) ? 0 : base[table]);
       } else {
         append(into, from);
       }

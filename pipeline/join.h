@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -34,8 +33,8 @@ inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint
 /// Appends all columns of a table that refers to other rows only by its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
-  std::apply([&](const auto&... column) { (append(to.*column.member, part.*column.member), ...); },
-             Table::kColumns);
+  for_each_pair(to.members(), part.members(),
+                [](auto& into, const auto& from) { append(into, from); });
 }
 
 /// Appends the rows of each part, in order, to all tables but `game`, and frees the parts. Row

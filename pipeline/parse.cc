@@ -21,9 +21,9 @@ class PartParser {
       : scanned_(scanned), game_(game), out_(out), stored_(stored) {}
 
   void parse(size_t block) {
-    const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
+    const bool is_akos = scanned_.blocks.kind[block] == Kind::akos;
     const Bytes payload = scanned_.payload(block);
-    const Version version = game_.game.version_code();
+    const Version version = game_.game.version[0];
     const Status read =
         is_akos ? read_akos(payload, version, akos_) : read_cost(payload, version, cost_);
     if (!read) return fail(block, kNone, kNoLimb, kNoIndex, read.error());
@@ -110,7 +110,7 @@ class PartParser {
     const CostCandidates& from = cost_.candidates;
     const size_t count = cost_.entry_candidate.size();
     Entries& to = out_.entries;
-    to.state.resize(to.state.size() + count, static_cast<uint8_t>(EntryState::empty));
+    to.state.resize(to.state.size() + count, EntryState::empty);
     append(to.reached, cost_.entry_reached);
     to.picture.resize(to.picture.size() + count, kNone);
     spread(from.x, int16_t{0}, to.x);
@@ -168,7 +168,7 @@ class PartParser {
     const AkosCels& from = akos_.cels;
     const size_t count = from.size();
     Entries& entries = out_.entries;
-    entries.state.resize(entries.state.size() + count, static_cast<uint8_t>(EntryState::empty));
+    entries.state.resize(entries.state.size() + count, EntryState::empty);
     append(entries.reached, from.reached);
     entries.picture.resize(entries.picture.size() + count, kNone);
     append(entries.x, from.x);
@@ -205,7 +205,8 @@ StoredPictures parse(const Scanned& scanned, Tables& tables, Progress& progress)
   join(tables, parts);
   StoredPictures out;
   for (StoredPictures& part : stored) {
-    append_rows(out.of_entry, part.of_entry, static_cast<uint32_t>(out.count()));
+    for (uint32_t& row : part.of_entry)
+      row += row == kNone ? 0 : static_cast<uint32_t>(out.count());
     append_table(out, part);
     part = {};
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "formats/costume_parts.h"
 #include "formats/tables.h"
@@ -12,7 +11,6 @@ namespace wardrobe {
 
 /// The pictures as the costume blocks store them, in order of costume and place in the block.
 struct StoredPictures {
-  using Storage = Vectors;
   Offsets row_offset;       ///< row of Costumes → its stored pictures
   Column<uint64_t> header;  ///< offset of the picture's header in the costume's file
   Column<uint16_t> width;
@@ -20,15 +18,11 @@ struct StoredPictures {
   Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
   Column<uint64_t> data_end;  ///< position in Scanned::data where they must have ended
   Column<PictureFault> fault;
-  Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none; not a column of it
+  Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none
 
   size_t count() const { return width.size(); }
 
-  static constexpr auto kColumns = std::tuple(
-      named("row_offset", &StoredPictures::row_offset), named("header", &StoredPictures::header),
-      named("width", &StoredPictures::width), named("height", &StoredPictures::height),
-      named("data", &StoredPictures::data), named("data_end", &StoredPictures::data_end),
-      named("fault", &StoredPictures::fault));
+  WARDROBE_TABLE(stored, row_offset, header, width, height, data, data_end, fault, of_entry);
 };
 
 /// Second stage: reads every costume block, in parallel. Fills tables.costumes, limb_tables,

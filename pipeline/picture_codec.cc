@@ -35,7 +35,7 @@ RleSplit rle_split(size_t colors) {
 }
 
 PictureCodec codec_of(const Costumes& costumes, size_t costume, Version version) {
-  const bool is_cost = static_cast<Kind>(costumes.kind[costume]) == Kind::cost;
+  const bool is_cost = costumes.kind[costume] == Kind::cost;
   const uint8_t codec = is_cost && version == Version::v1        ? kWidePixels
                         : is_cost && version == Version::v5_rows ? kRleByRows
                                                                  : costumes.codec[costume];

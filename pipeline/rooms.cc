@@ -243,7 +243,7 @@ void decode_room(RoomPart& part, uint32_t row, Tables& out, std::span<uint8_t> b
 std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tables,
                                 Progress& progress) {
   Rooms& rooms = tables.rooms;
-  const Version version = tables.game.version_code();
+  const Version version = tables.game.version[0];
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   parallel_for(

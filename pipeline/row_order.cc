@@ -107,12 +107,12 @@ Roughness roughness_of(const StoredPictures& stored, const Costumes& costumes, B
 
 void tell_row_order(const Scanned& scanned, const StoredPictures& stored, Tables& tables) {
   Game& game = tables.game;
-  if (game.version_code() != Version::v5) return;
+  if (game.version[0] != Version::v5) return;
   const Roughness found = roughness_of(stored, tables.costumes, scanned.data);
   if (found.pixels < kLeastPixels || found.by_rows == 0) return;
   const uint64_t margin = 100 * found.by_columns / found.by_rows;
   if (margin < kLeastMargin) return;
-  game.set_version(Version::v5_rows);
+  game.version[0] = Version::v5_rows;
   const std::string hundredths = std::to_string(100 + margin % 100).substr(1);
   const std::string told = "; pictures stored by rows, as on the Amiga: they are " +
                            std::to_string(margin / 100) + "." + hundredths +

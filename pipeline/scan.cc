@@ -89,7 +89,7 @@ VersionHints all_hints(const Resources& found) {
 }
 
 void set_version(const DetectedVersion& version, Game& game) {
-  game.set_version(version.version);
+  game.version[0] = version.version;
   game.evidence.assign(version.evidence.begin(), version.evidence.end());
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
@@ -117,7 +117,7 @@ void add_blocks(const Resources& found, Scanned& out, Tables& tables) {
                    .offset = key.second},
                   costume.block.damage());
     }
-    blocks.kind.push_back(static_cast<uint8_t>(costume.kind));
+    blocks.kind.push_back(costume.kind);
     blocks.id.push_back(id);
     for (size_t i = 1; i < costume.ids.size(); ++i) blocks.alias.push_back(costume.ids[i]);
     blocks.alias_offset.push_back(static_cast<uint32_t>(blocks.alias.size()));

@@ -14,8 +14,8 @@ namespace wardrobe {
 
 /// The costume blocks of a game, one row each, in order of file and offset.
 struct CostumeBlocks {
-  Column<uint8_t> kind;  ///< Kind
-  Column<uint16_t> id;   ///< the lowest id that leads to the block; 0: none
+  Column<Kind> kind;
+  Column<uint16_t> id;  ///< the lowest id that leads to the block; 0: none
   Offsets alias_offset;
   Column<uint16_t> alias;    ///< the other ids, rising
   Column<uint32_t> room;     ///< row of Rooms, or none

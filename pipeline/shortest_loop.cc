@@ -1,51 +1,54 @@
 #include "pipeline/shortest_loop.h"
 
-#include <span>
-#include <string_view>
-#include <vector>
+#include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace wardrobe {
 
 uint32_t cut_to_shortest_loop(Timelines& timelines, Events& events, uint32_t start) {
   if (start == kNone) return kNone;
   const uint32_t before = timelines.tick_offset.back();
-  const std::span frames = std::span(timelines.tick).subspan(before);
-  const auto ticks = static_cast<uint32_t>(frames.size());
-
-  std::vector<uint32_t> first_event;  // by tick: its first row of events
-  uint32_t row = timelines.event_offset.back();
-  for (uint32_t tick = 0; tick <= ticks; ++tick) {
-    while (row < events.tick.size() && events.tick[row] < tick) ++row;
-    first_event.push_back(row);
-  }
-  const auto same = [&](uint32_t a, uint32_t b) {
-    uint32_t i = first_event[a];
-    uint32_t j = first_event[b];
-    bool equal = frames[a] == frames[b] && first_event[a + 1] - i == first_event[b + 1] - j;
-    for (; equal && i < first_event[a + 1]; ++i, ++j) {
-      equal = events.limb[i] == events.limb[j] && events.kind[i] == events.kind[j] &&
-              events.value[i] == events.value[j];
+  const uint32_t* frames = timelines.tick.data() + before;
+  const auto ticks = static_cast<uint32_t>(timelines.tick.size()) - before;
+  const auto first_event = [&](uint32_t tick) {
+    const uint32_t* column = std::as_const(events.tick).data();
+    return std::lower_bound(column + timelines.event_offset.back(), column + events.tick.size(),
+                            tick) -
+           column;
+  };
+  // Whether `count` ticks from tick `a` on are the same as those from tick `b` on.
+  const auto same = [&](uint32_t a, uint32_t b, uint32_t count) {
+    if (!std::equal(frames + a, frames + a + count, frames + b)) return false;
+    auto i = first_event(a);
+    auto j = first_event(b);
+    const auto end = first_event(a + count);
+    if (end - i != first_event(b + count) - j) return false;
+    for (; i < end; ++i, ++j) {
+      if (events.tick[i] - a != events.tick[j] - b || events.limb[i] != events.limb[j] ||
+          events.kind[i] != events.kind[j] || events.value[i] != events.value[j]) {
+        return false;
+      }
     }
-    return equal;
+    return true;
   };
 
-  // The failure function of Knuth, Morris and Pratt: for the first i + 1 ticks of the loop, the
-  // length of the longest proper prefix that is also their suffix. The rest is the shortest period.
-  // It counts only if it divides the loop.
+  // The shortest period divides all others that divide the loop, so it is found prime by prime.
   const uint32_t size = ticks - start;
-  std::vector<uint32_t> border(size);
-  for (uint32_t i = 1; i < size; ++i) {
-    uint32_t length = border[i - 1];
-    while (length > 0 && !same(start + i, start + length)) length = border[length - 1];
-    border[i] = same(start + i, start + length) ? length + 1 : 0;
+  uint32_t period = size;
+  for (uint32_t rest = size, prime = 2; rest > 1; ++prime) {
+    if (uint64_t{prime} * prime > rest) prime = rest;
+    for (; rest % prime == 0; rest /= prime) {
+      const uint32_t shorter = period / prime;
+      if (same(start, start + shorter, size - shorter)) period = shorter;
+    }
   }
-  uint32_t period = size - border.back();
-  if (size % period != 0) period = size;
-  while (start > 0 && same(start - 1, start - 1 + period)) --start;
+  while (start > 0 && same(start - 1, start - 1 + period, 1)) --start;
 
   const uint32_t kept = start + period;
+  const auto kept_events = static_cast<size_t>(first_event(kept));
   timelines.tick.resize(before + kept);
-  for_each_column_of(events, [&](std::string_view, auto& c) { c.resize(first_event[kept]); });
+  std::apply([&](auto&... column) { (column.resize(kept_events), ...); }, events.members());
   return start;
 }
 

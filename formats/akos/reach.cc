@@ -25,10 +25,10 @@ class Follower {
 
   void run() {
     const Windows& windows = tables_.windows;
-    std::set<std::tuple<uint8_t, uint16_t, uint16_t>> seen;
+    std::set<std::tuple<WindowMode, uint16_t, uint16_t>> seen;
     for (size_t i = 0; i < windows.limb.size(); ++i) {
       if (!seen.insert({windows.mode[i], windows.start[i], windows.length[i]}).second) continue;
-      follow(static_cast<WindowMode>(windows.mode[i]), windows.start[i], windows.length[i]);
+      follow(windows.mode[i], windows.start[i], windows.length[i]);
     }
     run_programs();
     report();

@@ -40,8 +40,14 @@ constexpr size_t element_size(ElementType type) {
   return code < kSizes.size() ? kSizes[code] : 0;
 }
 
-template <class T>
+/// The type of the numbers that a column stores: for an enumeration, the one under it.
+template <class Element>
+using NumberOf = typename std::conditional_t<std::is_enum_v<Element>, std::underlying_type<Element>,
+                                             std::type_identity<Element>>::type;
+
+template <class Element>
 constexpr ElementType element_type() {
+  using T = NumberOf<Element>;
   if constexpr (std::is_same_v<T, uint8_t>) return ElementType::u8;
   if constexpr (std::is_same_v<T, uint16_t>) return ElementType::u16;
   if constexpr (std::is_same_v<T, uint32_t>) return ElementType::u32;

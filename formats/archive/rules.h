@@ -65,6 +65,21 @@ inline constexpr ValueRule kValueRules[] = {
     {"events.kind", {{{0, kEventKinds - 1}}}},
 };
 
+/// The offsets in `column` divide the rows of `table`, or a column of pixels. All other offset
+/// columns, `x_offset`, divide the column `x` of their own table.
+struct DivisionRule {
+  std::string_view column;
+  std::string_view table;
+};
+inline constexpr DivisionRule kDivisionRules[] = {
+    {"rooms.plane_offset", "planes"},    {"rooms.box_offset", "boxes"},
+    {"rooms.scale_offset", "scales"},    {"rooms.background_offset", "backgrounds"},
+    {"costumes.table_offset", "tables"}, {"costumes.record_offset", "records"},
+    {"tables.entry_offset", "entries"},  {"records.window_offset", "windows"},
+    {"pictures.pixel_offset", "pixels"}, {"timelines.event_offset", "events"},
+    {"frames.cel_offset", "cels"},
+};
+
 /// Each value of `column` is a row of `table`.
 struct RowRule {
   std::string_view column;

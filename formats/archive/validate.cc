@@ -17,7 +17,8 @@ Error contradiction(const std::string& what) {
 
 template <class T>
 bool are_in_ranges(std::span<const T> values, const ValueRule& rule) {
-  return std::ranges::all_of(values, [&](uint64_t value) {
+  return std::ranges::all_of(values, [&](T element) {
+    const auto value = static_cast<uint64_t>(element);
     bool found = false;
     for (const auto& [first, last] : rule.ranges) found |= first <= value && value <= last;
     return found;
@@ -36,11 +37,10 @@ bool rises(const auto& column, const auto& offsets) {
 
 /// Whether a window is one that a COST with `commands` commands may have: it lies inside them. A
 /// window of an AKOS may lie anywhere.
-bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t commands) {
+bool is_cost_window(WindowMode mode, uint16_t start, uint16_t length, uint32_t commands) {
   if (uint32_t{start} + length > commands) return false;
-  if (mode == static_cast<uint8_t>(WindowMode::off)) return length == 0;
-  const bool plays = mode == static_cast<uint8_t>(WindowMode::loop) ||
-                     mode == static_cast<uint8_t>(WindowMode::once);
+  if (mode == WindowMode::off) return length == 0;
+  const bool plays = mode == WindowMode::loop || mode == WindowMode::once;
   return plays && length >= 1 && length <= kMaxCostWindow;
 }
 
@@ -49,15 +49,13 @@ bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t comm
 Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels) {
   Counts rows{{std::string(kBackgroundColumn), backgrounds}, {std::string(kPixelColumn), pixels}};
   std::string wrong;
-  for_each_table(tables, [&]<class Table>(const Table& table) {
-    const std::string name(table_name<Table>());
-    for_each_described(table, [&](const auto&, const auto& column, const auto* divider) {
-      if (divider != nullptr) return;
-      const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
-      const uint64_t count = column.size() - (one_more ? 1 : 0);
-      const bool fits = rows.emplace(name, count).first->second == count;
-      if ((!fits || (one_more && column.empty())) && wrong.empty()) wrong = name;
-    });
+  for_each_divided(tables, [&](const std::string& name, const auto& column, const auto* by) {
+    if (by != nullptr) return;
+    const std::string table = name.substr(0, name.find('.'));
+    const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
+    const uint64_t count = column.size() - (one_more ? 1 : 0);
+    const bool fits = rows.emplace(table, count).first->second == count;
+    if ((!fits || (one_more && column.empty())) && wrong.empty()) wrong = table;
   });
   if (!wrong.empty()) return contradiction(wrong + ": its columns differ in length");
   return rows;
@@ -77,40 +75,36 @@ Status validate(const TablesView& tables, const Counts& rows) {
     check(offsets.front() == 0 && offsets.back() == elements && std::ranges::is_sorted(offsets),
           name + ": does not rise from 0 to the number of elements that it divides");
   };
-  for_each_table(tables, [&]<class Table>(const Table& table) {
-    for_each_described(table, [&](const auto& described, const auto& column, const auto* by) {
-      const std::string name = full_name<Table>(described.name);
-      if (by != nullptr) check_offsets(name + "_offset", *by, column.size());
-      if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
-        if (described.divides.empty()) return;
-        check_offsets(name, column, rows.find(described.divides)->second);
-      }
-    });
+  for_each_divided(tables, [&](const std::string& name, const auto& column, const auto* by) {
+    if (by != nullptr) check_offsets(name + "_offset", *by, column.size());
+    if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
+      const DivisionRule* const divides = find_rule(kDivisionRules, name);
+      if (divides != nullptr) check_offsets(name, column, rows.find(divides->table)->second);
+    }
   });
   if (!wrong.empty()) return contradiction(wrong);
 
   // Single columns (rules.h).
-  for_each_table(tables, [&]<class Table>(const Table& table) {
-    for_each_described(table, [&](const auto& described, const auto& column, const auto*) {
-      using AnyColumn = std::remove_cvref_t<decltype(column)>;
-      const std::string name = full_name<Table>(described.name);
-      if constexpr (std::is_same_v<AnyColumn, OffsetView<uint32_t>>) {
-        const CountRule* const rule = find_rule(kCountRules, name);
-        for (uint32_t row = 0; rule != nullptr && row < column.rows(); ++row) {
-          const uint32_t count = rows_of(column, row).size();
-          check(count >= rule->least && count <= rule->most, name + ": too few or too many");
-        }
-      } else if constexpr (std::is_unsigned_v<typename AnyColumn::value_type>) {
-        const ValueRule* const values = find_rule(kValueRules, name);
-        bool fine = values == nullptr || are_in_ranges(std::span(column), *values);
-        if (const RowRule* const of = find_rule(kRowRules, name)) {
-          const uint64_t count = rows.find(of->table)->second;
-          fine = std::ranges::all_of(
-              column, [&](auto row) { return row < count || (of->none && row == kNone); });
-        }
-        check(fine, name + ": a value out of range");
+  for_each_column(tables, [&](const std::string& name, const auto& column) {
+    using AnyColumn = std::remove_cvref_t<decltype(column)>;
+    if constexpr (std::is_same_v<AnyColumn, OffsetView<uint32_t>>) {
+      const CountRule* const rule = find_rule(kCountRules, name);
+      for (uint32_t row = 0; rule != nullptr && row < column.rows(); ++row) {
+        const uint32_t count = rows_of(column, row).size();
+        check(count >= rule->least && count <= rule->most, name + ": too few or too many");
       }
-    });
+    } else if constexpr (std::is_unsigned_v<NumberOf<typename AnyColumn::value_type>>) {
+      const ValueRule* const values = find_rule(kValueRules, name);
+      bool fine = values == nullptr || are_in_ranges(std::span(column), *values);
+      if (const RowRule* const of = find_rule(kRowRules, name)) {
+        const uint64_t count = rows.find(of->table)->second;
+        fine = std::ranges::all_of(column, [&](auto value) {
+          const auto row = static_cast<uint64_t>(value);
+          return row < count || (of->none && row == kNone);
+        });
+      }
+      check(fine, name + ": a value out of range");
+    }
   });
 
   const auto& rooms = tables.rooms;
@@ -150,7 +144,7 @@ Status validate(const TablesView& tables, const Counts& rows) {
   }
 
   for (uint32_t i = 0; i < costumes.id.size(); ++i) {
-    const bool is_cost = costumes.kind[i] == static_cast<uint8_t>(Kind::cost);
+    const bool is_cost = costumes.kind[i] == Kind::cost;
     check(is_cost ? costumes.format[i] != 0 && costumes.codec[i] == 1 : costumes.format[i] == 0,
           "costumes: a format or codec that its kind does not have");
     check(i == 0 || std::tie(costumes.source[i - 1], costumes.offset[i - 1]) <
@@ -169,7 +163,7 @@ Status validate(const TablesView& tables, const Counts& rows) {
   uint32_t used = 0;  // pictures that entries have shown so far
   for (size_t i = 0; i < entries.picture.size(); ++i) {
     const uint32_t picture = entries.picture[i];
-    const bool has_picture = entries.state[i] == static_cast<uint8_t>(EntryState::picture);
+    const bool has_picture = entries.state[i] == EntryState::picture;
     check(has_picture == (picture != kNone),
           "entries.picture: state 1 without a picture, or another with one");
     check(picture == kNone || picture <= used, "pictures: not in order of first use");

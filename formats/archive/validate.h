@@ -30,10 +30,4 @@ const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
   return found == std::end(rules) ? nullptr : found;
 }
 
-/// Returns the name of a column with that of its table: "rooms.number".
-template <class Table>
-std::string full_name(std::string_view column) {
-  return std::string(table_name<Table>()) + "." + std::string(column);
-}
-
 }  // namespace wardrobe

@@ -21,9 +21,9 @@ bool acts(AkosFlow flow) {
 AkosProgram::AkosProgram(const TablesView& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
-      rules_(facts(tables.game.version_code()).akos),
+      rules_(facts(tables.game.version[0]).akos),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume),
-                tables.game.version_code()),
+                tables.game.version[0]),
       control_flow_(commands_) {
   const uint32_t table = tables.costumes.table_offset[costume];
   if (table != tables.costumes.table_offset[costume + 1]) cels_ = drawn_entries(tables, table);

@@ -8,8 +8,8 @@ namespace wardrobe {
 
 CostProgram::CostProgram(const TablesView& tables, uint32_t costume)
     : commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
-      layout_(facts(tables.game.version_code()).cost),
-      rules_(facts(tables.game.version_code()).player) {
+      layout_(facts(tables.game.version[0]).cost),
+      rules_(facts(tables.game.version[0]).player) {
   const CostumesView& costumes = tables.costumes;
   for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
     const uint8_t limb = tables.limb_tables.limb[table];

@@ -9,7 +9,7 @@ std::vector<DrawnEntry> drawn_entries(const TablesView& tables, uint32_t limb_ta
     const uint32_t picture = from.picture[row];
     const uint16_t width = picture == kNone ? uint16_t{0} : tables.pictures.width[picture];
     entries.push_back({picture, from.x[row], from.y[row], from.xinc[row], from.yinc[row], width,
-                       static_cast<EntryState>(from.state[row])});
+                       from.state[row]});
   }
   return entries;
 }

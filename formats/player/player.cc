@@ -25,10 +25,10 @@ Player::Player(const TablesView& tables, uint32_t costume)
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume)),
-      rules_(facts(tables.game.version_code()).player),
+      rules_(facts(tables.game.version[0]).player),
       cost_(tables, costume) {
   const CostumesView& costumes = tables.costumes;
-  if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
+  if (costumes.kind[costume] == Kind::akos) akos_.emplace(tables, costume);
   for (const uint32_t row : rows_of(costumes.record_offset, costume)) {
     record_row_.resize(tables.records.number[row] + size_t{1}, kNone);
     record_row_.back() = row;
@@ -81,7 +81,7 @@ void Player::face(Direction facing) {
 }
 
 void Player::animate(unsigned operand) {
-  if (facts(tables_.game.version_code()).eight_directions) return animate_by_degrees(operand);
+  if (facts(tables_.game.version[0]).eight_directions) return animate_by_degrees(operand);
   constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;
@@ -122,7 +122,7 @@ void Player::start_of_actor(unsigned operand, unsigned first) {
 }
 
 std::optional<bool> Player::stops(uint32_t window) const {
-  const auto mode = static_cast<WindowMode>(tables_.windows.mode[window]);
+  const auto mode = tables_.windows.mode[window];
   if (akos_) {
     const bool either = mode == WindowMode::stop || mode == WindowMode::unstop;
     return either ? std::optional(mode == WindowMode::stop) : std::nullopt;
@@ -148,7 +148,7 @@ void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
     limb.stopped = *stop;
     return;
   }
-  limb.mode = static_cast<WindowMode>(windows.mode[window]);
+  limb.mode = windows.mode[window];
   const auto bit = static_cast<LimbMask>(1u << windows.limb[window]);
   limbs_.on &= static_cast<LimbMask>(~bit);
   if (limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&

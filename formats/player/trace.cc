@@ -49,9 +49,8 @@ Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline) {
       trace.cels.push_back(cel_at(tables.cels, row));
     }
     for (; event != events.end() && tables.events.tick[*event] == tick; ++event) {
-      trace.events.push_back({tables.events.limb[*event],
-                              static_cast<EventKind>(tables.events.kind[*event]),
-                              tables.events.value[*event]});
+      trace.events.push_back(
+          {tables.events.limb[*event], tables.events.kind[*event], tables.events.value[*event]});
     }
     trace.end_tick();
   }

@@ -30,7 +30,7 @@ void check(Bytes payload, const AkosTables& tables) {
     require(tables.cels.fault[i] != PictureFault::none ||
             tables.cels.header[i] + 12 <= payload.size());
   }
-  for (const uint8_t mode : tables.windows.mode) require(mode <= 8);
+  for (const WindowMode mode : tables.windows.mode) require(mode <= WindowMode::unseen);
 }
 
 }  // namespace

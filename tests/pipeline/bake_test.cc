@@ -119,8 +119,7 @@ TEST(Bake, GivesEventsTheTickThatTheirStepLeaves) {
   EXPECT_EQ(tables.timelines.event_offset, (std::vector<uint32_t>{0, 0, 2}));
   EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{0, 1}));
   EXPECT_EQ(tables.events.limb, (std::vector<uint8_t>{1, 1}));
-  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::counter),
-                                                      static_cast<uint8_t>(EventKind::sound)}));
+  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::counter, EventKind::sound}));
   EXPECT_EQ(tables.events.value, (std::vector<int32_t>{0, 2}));
 }
 
@@ -130,7 +129,7 @@ TEST(Bake, FlagsLimbsThatAreStuck) {
   builder.record(kSouthOf2 + 4, 0, {0});
   const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck, 0}));
-  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::stuck)}));
+  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::stuck}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{-1, -1})) << "off from the first step on";
 }
 
@@ -203,7 +202,7 @@ TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{1}));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0})) << "nothing reads variable 0";
   EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{1}));
-  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::counter)}));
+  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::counter}));
 }
 
 TEST(Bake, DistinguishesStatesByTheVariablesThatAreRead) {

@@ -37,11 +37,7 @@ struct DecodedGame {
     return {write_game({room}, version, 0)};
   }
 
-  std::vector<EntryState> states() const {
-    std::vector<EntryState> states;
-    for (const uint8_t state : scanned.entries.state) states.push_back(EntryState{state});
-    return states;
-  }
+  const Column<EntryState>& states() const { return scanned.entries.state; }
   std::string error(size_t row) const {
     return std::string(text_at(scanned.failures.error_offset, scanned.failures.error, row));
   }
@@ -177,7 +173,7 @@ TEST(Decode, ClearsThePlacementOfPicturesThatFail) {
   const DecodedGame game(builder, Version::v6);
   const Entries& entries = game.scanned.entries;
   for (size_t i = 1; i < 3; ++i) {
-    EXPECT_EQ(EntryState{entries.state[i]}, EntryState::missing);
+    EXPECT_EQ(entries.state[i], EntryState::missing);
     EXPECT_EQ(entries.x[i] | entries.y[i] | entries.xinc[i] | entries.yinc[i], 0);
     EXPECT_EQ(entries.redirect_limb[i], kNoLimb);
     EXPECT_EQ(entries.redirect_index[i], 0xFF);

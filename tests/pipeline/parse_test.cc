@@ -42,7 +42,7 @@ TEST(Parse, TakesEverythingFromAnAkos) {
   EXPECT_EQ(costumes.alias, (std::vector<uint16_t>{9, 4}));
   EXPECT_EQ(costumes.alias_offset, (std::vector<uint32_t>{0, 0, 1, 2, 2}));
   EXPECT_EQ(costumes.room, (std::vector<uint32_t>{0, 0, 1, 1}));
-  EXPECT_EQ(costumes.kind, (std::vector<uint8_t>{0, 0, 1, 0}));
+  EXPECT_EQ(costumes.kind, (std::vector{Kind::cost, Kind::cost, Kind::akos, Kind::cost}));
   EXPECT_EQ(costumes.mirror_west[2], 0);
   EXPECT_EQ(costumes.directions, (std::vector<uint8_t>{4, 4, 8, 4}));
   EXPECT_EQ(costumes.codec[2], kAkosRle);

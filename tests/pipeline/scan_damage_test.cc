@@ -206,10 +206,10 @@ TEST(ScanDamage, TakesTheVersionFromTheFirstRoomHeaderThatIsWhole) {
   const size_t second = find_block(disk, "RMHD", 1);
   const uint32_t size = ByteReader(disk, first + 4).u32_be();
   ByteWriter(disk).patch_u32_be(first + 4, 0x100000);
-  EXPECT_EQ(scan_game(game, false).game.version_code(), Version::v7);
+  EXPECT_EQ(scan_game(game, false).game.version[0], Version::v7);
   ByteWriter(disk).patch_u32_be(first + 4, size);
   ByteWriter(disk).patch_u32_be(second + 4, size - 1);
-  EXPECT_EQ(scan_game(game, false).game.version_code(), Version::v7);
+  EXPECT_EQ(scan_game(game, false).game.version[0], Version::v7);
 }
 
 TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {

@@ -42,7 +42,7 @@ TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
       const Result<Packed> packed = pack_game(*input, {.level = 1});
       ASSERT_TRUE(packed) << packed.error().message;
       const Tables& tables = packed->tables;
-      EXPECT_EQ(tables.game.version_code(), version);
+      EXPECT_EQ(tables.game.version[0], version);
       EXPECT_EQ(tables.rooms.number, (Column<uint16_t>{3, 7}));
       const bool named = facts(version).style != BlockStyle::nameless;
       EXPECT_EQ(tables.costumes.id,
@@ -73,7 +73,7 @@ TEST(ScanOld, HasAFileByItselfIfItsBlocksHaveNames) {
     ASSERT_TRUE(scanned);
     EXPECT_EQ(scanned->blocks.id, (Column<uint16_t>{0, 0}));
     EXPECT_EQ(scanned->rooms.number, (Column<uint16_t>{3}));
-    EXPECT_EQ(scanned->game.version_code(), Version::v3);
+    EXPECT_EQ(scanned->game.version[0], Version::v3);
   }
 }
 

@@ -50,7 +50,8 @@ TEST(Scan, FindsAkosBesideCost) {
     std::vector<RoomDraft> rooms = two_rooms(version);
     rooms[0].costumes[1].kind = Kind::akos;
     const ScannedGame scanned = scan_game({write_game(rooms, version, 0)});
-    EXPECT_EQ(scanned.blocks.kind, (std::vector<uint8_t>{0, 1, 0, 0})) << facts(version).name;
+    EXPECT_EQ(scanned.blocks.kind, (std::vector{Kind::cost, Kind::akos, Kind::cost, Kind::cost}))
+        << facts(version).name;
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << facts(version).name;
   }
 }
@@ -70,13 +71,13 @@ TEST(Scan, FindsOutTheVersion) {
                            {Version::he80, Version::he80, "RNAM has plain names"}};
   for (const auto& [written, version, evidence] : by_index) {
     const ScannedGame scanned = scan_game(test_game(written));
-    EXPECT_EQ(scanned.game.version_code(), version);
+    EXPECT_EQ(scanned.game.version[0], version);
     EXPECT_EQ(evidence_of(scanned), evidence);
   }
   std::vector<RoomDraft> rooms = two_rooms(Version::he61);
   rooms[1].costumes[0].kind = Kind::akos;
   const ScannedGame akos = scan_game({write_game(rooms, Version::he61, 0)});
-  EXPECT_EQ(akos.game.version_code(), Version::he61);
+  EXPECT_EQ(akos.game.version[0], Version::he61);
   EXPECT_EQ(evidence_of(akos), "an AKOS in a game of version 6");
 }
 
@@ -88,7 +89,7 @@ TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
                            {Version::he70, Version::he70, "a room is an RMDA"}};
   for (const auto& [written, version, evidence] : by_rooms) {
     const ScannedGame scanned = scan_game(test_game(written), false);
-    EXPECT_EQ(scanned.game.version_code(), version);
+    EXPECT_EQ(scanned.game.version[0], version);
     EXPECT_EQ(evidence_of(scanned), evidence);
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 0, 0}));
     const uint16_t loff = written < Version::he70 ? 1 : 0;
@@ -105,7 +106,7 @@ TEST(Scan, TellsTheVersionByACostumeWhereRoomsDoNot) {
       disk[find_block(disk, facts(version).one_palette ? "CLUT" : "PALS")] = 'X';
     }
     const ScannedGame scanned = scan_game(game, false);
-    EXPECT_EQ(scanned.game.version_code(), version);
+    EXPECT_EQ(scanned.game.version[0], version);
     EXPECT_NE(evidence_of(scanned).find("signature CO"), std::string::npos);
   }
 }
@@ -120,10 +121,10 @@ TEST(Scan, LooksForTheSignatureInTheFirstCostumeOnly) {
 
 TEST(Scan, BelievesWhatItIsTold) {
   const ScannedGame seven = scan_game(test_game(Version::v6), true, Version::v7);
-  EXPECT_EQ(seven.game.version_code(), Version::v7);
+  EXPECT_EQ(seven.game.version[0], Version::v7);
   EXPECT_EQ(evidence_of(seven), "--game 7");
   const ScannedGame he = scan_game(test_game(Version::v6), true, Version::he60);
-  EXPECT_EQ(he.game.version_code(), Version::he60);
+  EXPECT_EQ(he.game.version[0], Version::he60);
   EXPECT_EQ(evidence_of(he), "--game he");
 }
 

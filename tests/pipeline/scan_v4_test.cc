@@ -33,7 +33,7 @@ TestGame game_without_palettes(size_t rooms_without) {
 TEST(ScanV4, SaysWhyItIsVersion4) {
   for (const bool with_index : {true, false}) {
     const ScannedGame scanned = scan_game(test_game(Version::v4), with_index);
-    EXPECT_EQ(scanned.game.version_code(), Version::v4);
+    EXPECT_EQ(scanned.game.version[0], Version::v4);
     EXPECT_EQ(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0),
               "block headers of 6 bytes");
   }

@@ -28,7 +28,7 @@ Loop shortest(std::string_view ticks, uint32_t start) {
   const auto add_event = [&](uint32_t tick, int32_t value) {
     events.tick.push_back(tick);
     events.limb.push_back(0);
-    events.kind.push_back(0);
+    events.kind.push_back(EventKind::counter);
     events.value.push_back(value);
   };
   add_event(1, 0);

@@ -33,10 +33,10 @@ TEST(WriteArchive, PutsAsManyPicturesIntoAFrameAsFitInto512KiB) {
   std::vector<uint32_t> rows(std::size(heights));
   std::iota(rows.begin(), rows.end(), 0u);
   for (const uint16_t height : heights) small.add_picture(1024, height, 0);
-  small.tables.game.version = {6};
+  small.tables.game.version = {Version::v6};
   append_text(small.tables.sources.name_offset, small.tables.sources.name, "GAME.000");
-  for_each_column_of(small.tables.sources, [](std::string_view name, auto& column) {
-    if (!name.starts_with("name")) column.push_back(0);
+  for_each_column_of(small.tables.sources, [](std::string_view name, auto& column, const auto*) {
+    if (!name.starts_with("sources.name")) column.push_back(0);
   });
   small.add_costume(1, kNone, rows);
   small.tables.costumes.source[0] = 0;

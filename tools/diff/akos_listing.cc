@@ -108,7 +108,7 @@ class AkosListing {
 
 std::vector<uint8_t> commands_of(const TablesView& tables, uint32_t costume, uint32_t window) {
   const CostumesView& costumes = tables.costumes;
-  if (Kind{costumes.kind[costume]} != Kind::cost) {
+  if (costumes.kind[costume] != Kind::cost) {
     return listing_of(tables, costume, window).commands;
   }
   const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
@@ -119,7 +119,7 @@ std::vector<uint8_t> commands_of(const TablesView& tables, uint32_t costume, uin
 
 Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window) {
   const CostumesView& costumes = tables.costumes;
-  if (Kind{costumes.kind[costume]} == Kind::cost) {
+  if (costumes.kind[costume] == Kind::cost) {
     Listing listing{commands_of(tables, costume, window)};
     for (const uint8_t command : listing.commands) {
       listing.slots.push_back(command & kCostPictureMask);
@@ -129,14 +129,14 @@ Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window) 
   const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
   const uint16_t start = tables.windows.start[window];
   const uint16_t length = tables.windows.length[window];
-  const WindowMode mode{tables.windows.mode[window]};
+  const WindowMode mode = tables.windows.mode[window];
   const bool plays = mode == WindowMode::loop || mode == WindowMode::once ||
                      mode == WindowMode::program || mode == WindowMode::frozen ||
                      mode == WindowMode::unseen;
   if (!plays) return {};
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
   const auto end = static_cast<uint16_t>(start + length - 1);
-  return AkosListing(sequence, jumps, tables.game.version_code(), mode, end).list(start);
+  return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
 }
 
 std::string window_text(const TablesView& tables, uint32_t costume, uint32_t window) {

@@ -34,7 +34,7 @@ std::string trace_digest(const TablesView& tables, uint32_t row,
   for (const uint32_t i : rows_of(lines.event_offset, row)) {
     out.u32(events.tick[i]);
     out.u8(events.limb[i]);
-    out.u8(events.kind[i]);
+    out.u8(static_cast<uint8_t>(events.kind[i]));
     out.u32(static_cast<uint32_t>(events.value[i]));
   }
   return fmt::format("{:016x}", xxh64(bytes));
@@ -129,7 +129,7 @@ std::string failures_text(const TablesView& tables) {
 
 std::string archive_text(const TablesView& tables) {
   std::string text;
-  add_line(text, "game", {{"version", facts(tables.game.version_code()).number()}});
+  add_line(text, "game", {{"version", facts(tables.game.version[0]).number()}});
   return text + rooms_text(tables) + costumes_text(tables) + failures_text(tables);
 }
 

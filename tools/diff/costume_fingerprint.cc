@@ -39,7 +39,7 @@ void write_record(const TablesView& tables, uint32_t costume, uint32_t record, B
   for (const uint32_t i : windows) {
     const std::vector<uint8_t> commands = commands_of(tables, costume, i);
     out.u8(tables.windows.limb[i]);
-    out.u8(tables.windows.mode[i]);
+    out.u8(static_cast<uint8_t>(tables.windows.mode[i]));
     out.u32(static_cast<uint32_t>(commands.size()));
     out.bytes(commands);
   }
@@ -65,7 +65,7 @@ std::vector<VisibleSlot> slots_of(const TablesView& tables, uint32_t costume) {
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
     for (const uint32_t entry : entries) {
-      const EntryState state{tables.entries.state[entry]};
+      const EntryState state = tables.entries.state[entry];
       const bool moves = tables.entries.xinc[entry] != 0 || tables.entries.yinc[entry] != 0;
       const bool shown = state == EntryState::picture;
       if (!shown && !(state == EntryState::zero_size && moves)) continue;
@@ -89,7 +89,7 @@ Bytes true_colors(const TablesView& tables, uint32_t costume) {
 uint64_t content_hash(const TablesView& tables, uint32_t costume) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);
-  out.u8(tables.costumes.kind[costume]);
+  out.u8(static_cast<uint8_t>(tables.costumes.kind[costume]));
   out.u8(tables.costumes.mirror_west[costume]);
   out.u8(tables.costumes.directions[costume]);
   out.u32(static_cast<uint32_t>(color_indices(tables, costume).size()));

@@ -44,7 +44,7 @@ Row background_value(const Subject& at) {
 }
 
 Row kind_value(const Subject& at) {
-  return Kind{at.tables.costumes.kind[at.row]} == Kind::cost ? "COST" : "AKOS";
+  return at.tables.costumes.kind[at.row] == Kind::cost ? "COST" : "AKOS";
 }
 
 Row room_size(const Subject& at) {

@@ -33,8 +33,8 @@ std::map<uint16_t, uint32_t> rooms_by_number(const RoomsView& rooms) {
 /// versions of the two games. Rooms of games up to version 5 have at most one palette, and rooms of
 /// games up to version 4 may have none (SCUMM.md §1).
 bool may_lack(const TablesView& lacking, const TablesView& other, uint16_t palette) {
-  const VersionFacts& here = facts(lacking.game.version_code());
-  const VersionFacts& there = facts(other.game.version_code());
+  const VersionFacts& here = facts(lacking.game.version[0]);
+  const VersionFacts& there = facts(other.game.version[0]);
   return ((here.one_palette || there.one_palette) && palette > 0) ||
          (here.style != BlockStyle::tag_first && there.style == BlockStyle::tag_first);
 }

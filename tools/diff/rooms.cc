@@ -56,7 +56,7 @@ class RoomComparison {
     if (!both_have(old_.width() != 0, new_.width() != 0)) return ok();
     if (!same_size()) add(FindingKind::room, "size");
     const auto has_sizes_only = [](const Room& room) {
-      return facts(room.tables.game.version_code()).style != BlockStyle::tag_first;
+      return facts(room.tables.game.version[0]).style != BlockStyle::tag_first;
     };
     if (has_sizes_only(old_) || has_sizes_only(new_)) return ok();
     if (olds.transparent[old_.row] != news.transparent[new_.row]) {

@@ -39,7 +39,7 @@ class Search {
       show_cels(row, key);
       if (!has_zero_sized) continue;
       show_zero_sized(row, key);
-      const PlayerRules& rules = facts(tables_.game.version_code()).player;
+      const PlayerRules& rules = facts(tables_.game.version[0]).player;
       for (const NamedChore name : rules.prelude) {
         const auto first = records.find({rules.chore(name), key.facing});
         if (first != records.end()) show_zero_sized(first->second, key);
@@ -52,7 +52,7 @@ class Search {
 
  private:
   bool is_zero_sized(uint32_t entry) const {
-    return EntryState{tables_.entries.state[entry]} == EntryState::zero_size;
+    return tables_.entries.state[entry] == EntryState::zero_size;
   }
 
   /// The row of Entries of a slot; kNone if there is no such slot.

@@ -24,7 +24,7 @@ bool is_flipped(const TablesView& tables, const std::vector<FrameHash>& frames, 
                              [&](uint32_t frame) { return frames[frame].flipped; });
 }
 
-using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
+using Event = std::tuple<uint32_t, uint8_t, EventKind, int32_t>;
 
 /// The events before tick `ticks`. Unless `sounds`, the numbers of sounds are set to 0: versions up
 /// to 5 have none (SCUMM.md §4).
@@ -34,7 +34,7 @@ std::vector<Event> events_of(const TablesView& tables, uint32_t timeline, size_t
   std::vector<Event> events;
   for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
     if (from.tick[i] >= ticks) continue;
-    const bool valued = sounds || from.kind[i] != static_cast<uint8_t>(EventKind::sound);
+    const bool valued = sounds || from.kind[i] != EventKind::sound;
     events.emplace_back(from.tick[i], from.limb[i], from.kind[i], valued ? from.value[i] : 0);
   }
   std::ranges::stable_sort(events, {}, [](const Event& event) { return std::get<0>(event); });
@@ -73,8 +73,8 @@ std::optional<Difference> drawn_difference(const ComparedTables& compared, Ticks
 
 std::optional<Difference> event_difference(const DiffTables& tables, Sides timeline, size_t ticks) {
   const auto& [old_tables, new_tables] = tables;
-  const bool sounds = facts(old_tables.game.version_code()).number() ==
-                      facts(new_tables.game.version_code()).number();
+  const bool sounds =
+      facts(old_tables.game.version[0]).number() == facts(new_tables.game.version[0]).number();
   const auto before = events_of(old_tables, timeline.old_row, ticks, sounds);
   const auto now = events_of(new_tables, timeline.new_row, ticks, sounds);
   const auto [i, j] = std::ranges::mismatch(before, now);
@@ -155,7 +155,7 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
-  const PlayerRules& rules = facts(new_tables.game.version_code()).player;
+  const PlayerRules& rules = facts(new_tables.game.version[0]).player;
   for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
     const auto facing = key.facing;
     const bool starts_otherwise = std::ranges::any_of(rules.prelude, [&](NamedChore name) {

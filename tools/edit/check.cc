@@ -91,13 +91,10 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   const Entries& want = expected.entries;
   Entries& have = tables.entries;
   for (size_t i = 0; i < std::min(want.state.size(), have.state.size()); ++i) {
-    const bool nonsense =
-        want.reached[i] == 0 && want.state[i] == static_cast<uint8_t>(EntryState::empty);
+    const bool nonsense = want.reached[i] == 0 && want.state[i] == EntryState::empty;
     if (!nonsense || have.reached[i] != 0) continue;
-    const auto copy = [&](const auto& column) {
-      (have.*column.member)[i] = (want.*column.member)[i];
-    };
-    std::apply([&](const auto&... column) { (copy(column), ...); }, Entries::kColumns);
+    for_each_pair(have.members(), want.members(),
+                  [i](auto& to, const auto& from) { to[i] = from[i]; });
   }
   return tables;
 }
@@ -113,18 +110,16 @@ bool may_differ(std::string_view name) {
 /// Compares every costume, slot, record and timeline.
 Status check_tables(const Tables& want, const Tables& have) {
   Status status = ok();
-  const auto check_table = [&](const auto& named_table) {
-    const auto& wanted = want.*named_table.member;
-    const auto& found = have.*named_table.member;
-    const auto check_column = [&](const auto& column) {
-      const std::string name = std::string(named_table.name) + '.' + std::string(column.name);
-      if (!status || may_differ(name) || wanted.*column.member == found.*column.member) return;
-      status = not_right(name + " differs from the request");
-    };
-    std::apply([&](const auto&... column) { (check_column(column), ...); },
-               std::remove_cvref_t<decltype(wanted)>::kColumns);
-  };
-  std::apply([&](const auto&... table) { (check_table(table), ...); }, Tables::kTables);
+  std::vector<bool> same;
+  for_each_pair(want.members(), have.members(), [&](const auto& wanted, const auto& found) {
+    for_each_pair(wanted.members(), found.members(),
+                  [&](const auto& a, const auto& b) { same.push_back(a == b); });
+  });
+  size_t column = 0;
+  for_each_column(want, [&](const std::string& name, const auto&) {
+    if (same[column++] || !status || may_differ(name)) return;
+    status = not_right(name + " differs from the request");
+  });
   return status;
 }
 

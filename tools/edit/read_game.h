@@ -17,7 +17,7 @@ namespace wardrobe {
 struct ReadGame : Stages {
   Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
 
-  Version version() const { return tables.game.version_code(); }
+  Version version() const { return tables.game.version[0]; }
   /// The pixels of `picture`, a row of Pictures.
   Bytes pixels(uint32_t picture) const { return decoded.pixels[picture]; }
   /// The payload of a costume's block, a row of Costumes.

@@ -280,7 +280,7 @@ class AsepriteWriter {
       out_.u16(pictures.height[cel.picture]);
       out_.bytes(pixels);
     });
-    const bool is_cost = Kind{tables_.costumes.kind[plan_.costume]} == Kind::cost;
+    const bool is_cost = tables_.costumes.kind[plan_.costume] == Kind::cost;
     put_user_data(
         {{"limb", is_cost ? Row(cel.limb) : Row()}, {"index", cel.index}, {"flip", cel.flip}});
     return ok();

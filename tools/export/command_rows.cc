@@ -204,8 +204,8 @@ std::string cost_text(uint8_t command, const CostLayout& layout) {
 std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t costume) {
   const CostumesView& costumes = tables.costumes;
   const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
-  if (Kind{costumes.kind[costume]} == Kind::cost) {
-    const CostLayout& layout = facts(tables.game.version_code()).cost;
+  if (costumes.kind[costume] == Kind::cost) {
+    const CostLayout& layout = facts(tables.game.version[0]).cost;
     std::vector<ListedCommand> listed;
     for (uint32_t at = 0; at < bytes.size(); ++at) {
       listed.push_back({at, 1, cost_text(bytes[at], layout)});
@@ -220,15 +220,15 @@ std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t co
     }
   }
   starts.push_back(0);
-  return AkosLister(bytes, tables.game.version_code()).list(std::move(starts));
+  return AkosLister(bytes, tables.game.version[0]).list(std::move(starts));
 }
 
 }  // namespace
 
-std::string_view mode_name(uint8_t mode) {
+std::string_view mode_name(WindowMode mode) {
   constexpr std::array<std::string_view, kWindowModes> kNames = {
       "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
-  return kNames[mode];
+  return kNames[static_cast<size_t>(mode)];
 }
 
 void window_rows(const TablesView& tables, const GiveRow& give) {
@@ -237,7 +237,7 @@ void window_rows(const TablesView& tables, const GiveRow& give) {
     for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
       const auto [chore, facing] = record_key(tables.records.number[record], directions);
       for (const uint32_t window : rows_of(tables.records.window_offset, record)) {
-        const WindowMode mode{tables.windows.mode[window]};
+        const WindowMode mode = tables.windows.mode[window];
         const bool plays =
             mode == WindowMode::loop || mode == WindowMode::once || mode >= WindowMode::program;
         give({{"costume", costume_id(tables.costumes.id[costume])},
@@ -245,7 +245,7 @@ void window_rows(const TablesView& tables, const GiveRow& give) {
               {"chore", chore},
               {"dir", direction_row(facing, directions)},
               {"limb", tables.windows.limb[window]},
-              {"mode", mode_name(tables.windows.mode[window])},
+              {"mode", mode_name(mode)},
               {"start", plays ? Row(tables.windows.start[window]) : Row()},
               {"length", plays ? Row(tables.windows.length[window]) : Row()}});
       }

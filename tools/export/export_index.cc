@@ -43,7 +43,7 @@ Row game_row(const TablesView& tables) {
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
          {"size", tables.sources.size[i]}});
   }
-  return {{"version", facts(tables.game.version_code()).name}, {"files", files}};
+  return {{"version", facts(tables.game.version[0]).name}, {"files", files}};
 }
 
 }  // namespace

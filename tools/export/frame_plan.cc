@@ -76,7 +76,7 @@ void name_timeline(const TablesView& tables, uint32_t timeline, FramePlan& plan)
   const uint32_t first = frames.front();
   const uint32_t last = first + frames.size() - 1;
   const uint32_t loop = plan.loop_frame[timeline];
-  const Version version = tables.game.version_code();
+  const Version version = tables.game.version[0];
   const std::string name = timeline_name(key, directions, version);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
   plan.tags.push_back({name, first, last, loop == first, tag_data(plan, tables, timeline, key)});

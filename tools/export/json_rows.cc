@@ -102,7 +102,7 @@ Row event_row(const PlayerEvent& event) {
 }
 
 PlayerEvent event_at(const EventsView& events, uint32_t row) {
-  return {events.limb[row], EventKind{events.kind[row]}, events.value[row]};
+  return {events.limb[row], events.kind[row], events.value[row]};
 }
 
 std::string json_line(const Row& row) {
@@ -127,7 +127,7 @@ std::vector<std::string_view> flag_names(uint16_t flags) {
 void costume_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
-    const bool is_cost = Kind{costumes.kind[row]} == Kind::cost;
+    const bool is_cost = costumes.kind[row] == Kind::cost;
     const uint32_t records = rows_of(costumes.record_offset, row).size();
     give({{"row", row},
           {"id", costume_id(costumes.id[row])},

@@ -84,7 +84,7 @@ void failure_rows(const TablesView& tables, const GiveRow& give);
 void window_rows(const TablesView& tables, const GiveRow& give);
 void command_rows(const TablesView& tables, const GiveRow& give);
 /// The name of a WindowMode.
-std::string_view mode_name(uint8_t mode);
+std::string_view mode_name(WindowMode mode);
 
 /// One of the functions above.
 using MakeRows = void (*)(const TablesView&, const GiveRow&);

@@ -58,7 +58,7 @@ wardrobe_costume describe_costume(const CostumesView& costumes, uint32_t row) {
   wardrobe_costume costume{};
   costume.id = costumes.id[row];
   costume.room = costumes.room[row];
-  costume.kind = costumes.kind[row];
+  costume.kind = static_cast<uint32_t>(costumes.kind[row]);
   costume.codec = costumes.codec[row];
   costume.color_count = rows_of(costumes.color_offset, row).size();
   costume.directions = costumes.directions[row];
@@ -194,7 +194,8 @@ wardrobe_status wardrobe_read_events(const wardrobe_archive* archive, uint32_t t
     return give(rows.size(), events, capacity, count, [&](size_t i) {
       const size_t row = rows.front() + i;
       const EventsView& all = t.events;
-      return wardrobe_event{all.tick[row], all.value[row], all.limb[row], all.kind[row]};
+      return wardrobe_event{all.tick[row], all.value[row], all.limb[row],
+                            static_cast<uint8_t>(all.kind[row])};
     });
   });
 }

@@ -83,7 +83,7 @@ std::string known_chores(const TablesView& tables, uint32_t costume) {
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     const RecordKey key = key_of(tables, costume, row);
     if (key.chore != last) {
-      const std::string_view name = chore_name(key.chore, tables.game.version_code());
+      const std::string_view name = chore_name(key.chore, tables.game.version[0]);
       chores.push_back(name.empty() ? std::to_string(key.chore) : std::string(name));
     }
     chores.back() += " " + direction_name(key.facing, tables.costumes.directions[costume]);
@@ -107,7 +107,7 @@ size_t shown_frames(const TablesView& tables, uint32_t timeline) {
 Result<std::vector<uint32_t>> matching_timelines(const TablesView& tables, uint32_t costume,
                                                  std::string_view chore,
                                                  std::string_view direction) {
-  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version_code());
+  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version[0]);
   if (!wanted && !chore.empty()) {
     return not_found(fmt::format(
         "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));
@@ -169,7 +169,7 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
                                 std::string_view direction) {
   ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
                    matching_timelines(tables, costume, chore, direction));
-  const unsigned walk = facts(tables.game.version_code()).player.chore(NamedChore::walk);
+  const unsigned walk = facts(tables.game.version[0]).player.chore(NamedChore::walk);
   const auto rank = [&](uint32_t row) {
     const RecordKey key = key_of(tables, costume, row);
     const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;

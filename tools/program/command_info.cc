@@ -69,8 +69,8 @@ Row info_row(const std::string& name, const OpenArchive& open) {
   const TablesView& t = open.tables;
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
   return {{"archive", name},
-          {"version", facts(t.game.version_code()).number()},
-          {"version_name", facts(t.game.version_code()).name},
+          {"version", facts(t.game.version[0]).number()},
+          {"version_name", facts(t.game.version[0]).name},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", files_row(t.sources)},
           {"rooms", t.rooms.number.size()},

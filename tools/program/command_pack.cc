@@ -47,7 +47,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)),
-             facts(t.game.version_code()).name);
+             facts(t.game.version[0]).name);
   if (options.pack.backgrounds) {
     const auto pixels = static_cast<double>(t.rooms.background_offset.back());
     fmt::print("backgrounds of rooms: {}\n",

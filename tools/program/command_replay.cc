@@ -56,7 +56,7 @@ Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptio
                    timeline_named(tables, costume, options.chore, options.direction));
   const unsigned directions = tables.costumes.directions[costume];
   options.played = timeline_name(record_key(tables.records.number[row], directions), directions,
-                                 tables.game.version_code());
+                                 tables.game.version[0]);
   return baked_trace(tables, row);
 }
 
@@ -65,7 +65,7 @@ Result<Trace> play_file(const TablesView& tables, uint32_t costume,
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};
   const Result<Script> script = parse_script(
-      {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version_code());
+      {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version[0]);
   if (!script)
     return Error{script.error().code, kNoOffset, describe(file.string(), script.error())};
   return play_script(tables, costume, *script);

@@ -70,7 +70,7 @@ uint8_t transparent_value(const TablesView& tables, uint32_t costume) {
   const CostumesView& costumes = tables.costumes;
   return akos_transparent(costumes.codec[costume],
                           elements_at(costumes.color_offset, costumes.color, costume),
-                          tables.game.version_code());
+                          tables.game.version[0]);
 }
 
 std::vector<uint8_t> room_colors(const TablesView& tables, uint32_t costume) {

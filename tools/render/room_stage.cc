@@ -28,10 +28,10 @@ RoomView room_view(const RoomsView& rooms, uint32_t room) {
 
 RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale) {
-  const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
+  const auto kind = tables.costumes.kind[costume];
   return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume]), scale),
           plane_bits(tables, room, plane),
-          kind == Kind::cost && facts(tables.game.version_code()).skips_low_tall()};
+          kind == Kind::cost && facts(tables.game.version[0]).skips_low_tall()};
 }
 
 Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {

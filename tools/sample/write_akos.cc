@@ -28,8 +28,8 @@ void write_record(const AkosTables& tables, size_t record, ByteWriter& writer) {
   const RowRange rows = rows_of(tables.records.window_offset, record);
   writer.u16(limb_mask(windows, rows));
   for (const uint32_t i : rows) {
-    writer.u8(windows.mode[i]);
-    if (!akos_mode_has_codes(static_cast<WindowMode>(windows.mode[i]))) continue;
+    writer.u8(static_cast<uint8_t>(windows.mode[i]));
+    if (!akos_mode_has_codes(windows.mode[i])) continue;
     writer.u16(windows.start[i]);
     writer.u16(static_cast<uint16_t>(windows.length[i] - 1));
   }

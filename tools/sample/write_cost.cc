@@ -96,7 +96,7 @@ class CostWriter {
   }
 
   void write_window(uint32_t i) {
-    const auto mode = static_cast<WindowMode>(tables_.windows.mode[i]);
+    const auto mode = tables_.windows.mode[i];
     if (mode == WindowMode::off) {
       layout_.short_starts ? writer_.u8(0xFF) : writer_.u16(0xFFFF);
       return;

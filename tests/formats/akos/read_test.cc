@@ -104,7 +104,7 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
     EXPECT_EQ(back.cels.xinc, wrote.cels.xinc);
     EXPECT_EQ(back.cels.yinc, wrote.cels.yinc);
     EXPECT_EQ(back.data_end - back.cels.data[0], builder.data.size());
-    for (const uint8_t mode : back.windows.mode) ++modes[mode];
+    for (const WindowMode mode : back.windows.mode) ++modes[static_cast<size_t>(mode)];
     for (size_t i = 0; i + 1 < back.command.size(); ++i) {
       if (back.command[i] == 0xC0) commands[back.command[i + 1]] = true;
     }

@@ -69,7 +69,7 @@ TEST(Archive, NoticesABackgroundThatIsNotTheOneInTheTable) {
 
 TEST(Archive, HoldsAGameWithoutPictures) {
   SmallArchive empty;
-  empty.tables.game.version = {6};
+  empty.tables.game.version = {Version::v6};
   const std::vector<uint8_t> file = write_archive(empty.tables, empty.pixels);
   const Result<Archive> archive = open_bytes(file);
   ASSERT_TRUE(archive);

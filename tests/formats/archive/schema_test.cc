@@ -8,6 +8,7 @@
 
 #include "formats/archive/image.h"
 #include "formats/archive/rules.h"
+#include "formats/archive/validate.h"
 #include "formats/limits.h"
 #include "formats/tables.h"
 
@@ -64,20 +65,14 @@ std::string rules_of(std::string_view column) {
 /// that it divides, or empty.
 template <class Visit>
 void for_each_description(const Visit& visit) {
-  const auto visit_table = [&]<class Table>(const Named<Table Tables::*>& table) {
-    const auto visit_column = [&](const auto& column) {
-      using AnyColumn = std::remove_cvref_t<decltype(std::declval<Table>().*column.member)>;
-      const std::string prefix = std::string(table.name) + '.';
-      std::string divides(column.divides);
-      if (kIsOffsets<AnyColumn> && divides.empty()) {
-        divides = prefix + std::string(column.name.substr(0, column.name.rfind("_offset")));
-      }
-      visit(prefix + std::string(column.name), type_name<typename AnyColumn::value_type>(),
-            divides);
-    };
-    std::apply([&](const auto&... column) { (visit_column(column), ...); }, Table::kColumns);
-  };
-  std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
+  const Tables tables;
+  for_each_column(tables, [&](const std::string& name, const auto& column) {
+    using AnyColumn = std::remove_cvref_t<decltype(column)>;
+    const DivisionRule* const rule = find_rule(kDivisionRules, name);
+    std::string divides(rule != nullptr ? rule->table : "");
+    if (kIsOffsets<AnyColumn> && rule == nullptr) divides = name.substr(0, name.rfind("_offset"));
+    visit(name, type_name<typename AnyColumn::value_type>(), divides);
+  });
   visit(std::string(kBackgroundColumn), type_name<uint8_t>(), std::string());
   visit(std::string(kPixelColumn), type_name<uint8_t>(), std::string());
 }
@@ -139,6 +134,12 @@ TEST(Schema, RulesNameColumns) {
           << rule.column;
     }
   };
+  for_each_description([&](const std::string& name, std::string_view, const std::string& divides) {
+    const bool found = ("\n" + names).find("\n" + divides + "\n") != std::string::npos ||
+                       ("\n" + names).find("\n" + divides + ".") != std::string::npos;
+    EXPECT_TRUE(divides.empty() || found) << name;
+  });
+  expect_all(kDivisionRules);
   expect_all(kValueRules);
   expect_all(kRowRules);
   expect_all(kRisingRules);

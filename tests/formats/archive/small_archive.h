@@ -38,7 +38,7 @@ struct SmallArchive {
 
   void add_entry(EntryState state, uint32_t picture, int16_t x) {
     Entries& to = tables.entries;
-    to.state.push_back(static_cast<uint8_t>(state));
+    to.state.push_back(state);
     to.reached.push_back(1);
     to.picture.push_back(picture);
     to.x.push_back(x);
@@ -67,7 +67,7 @@ struct SmallArchive {
     to.tick_offset.push_back(static_cast<uint32_t>(to.tick.size()));
     tables.events.tick.push_back(0);
     tables.events.limb.push_back(0);
-    tables.events.kind.push_back(1);
+    tables.events.kind.push_back(EventKind::sound);
     tables.events.value.push_back(3);
     to.event_offset.push_back(static_cast<uint32_t>(tables.events.tick.size()));
     to.read_offset.push_back(0);
@@ -89,7 +89,7 @@ struct SmallArchive {
     to.source.push_back(1);
     to.offset.push_back(1000u * id);
     to.size.push_back(500);
-    to.kind.push_back(0);
+    to.kind.push_back(Kind::cost);
     to.format.push_back(0x58);
     to.codec.push_back(1);
     to.mirror_west.push_back(1);
@@ -108,7 +108,7 @@ struct SmallArchive {
 inline SmallArchive small_archive() {
   SmallArchive small;
   Tables& t = small.tables;
-  t.game.version[0] = 6;
+  t.game.version[0] = Version::v6;
   t.game.index_entries[0] = 4;
   t.game.index_no_room[0] = 1;
   for (const char* name : {"GAME.000", "GAME.001"}) {
@@ -143,12 +143,12 @@ inline SmallArchive small_archive() {
 inline SmallArchive small_akos_archive() {
   SmallArchive small = small_archive();
   Tables& t = small.tables;
-  t.game.version[0] = 7;
+  t.game.version[0] = Version::v7;
   t.game.evidence_offset = Offsets();
   append_text(t.game.evidence_offset, t.game.evidence, "MAXS has 138 bytes");
   small.add_costume(3, 0, {1, 0});
   Costumes& costumes = t.costumes;
-  costumes.kind.back() = 1;
+  costumes.kind.back() = Kind::akos;
   costumes.format.back() = 0;
   costumes.codec.back() = 5;
   costumes.directions.back() = 8;
@@ -157,13 +157,13 @@ inline SmallArchive small_akos_archive() {
   costumes.jump = {0, 9};
   costumes.jump_offset.back() = 2;
   t.limb_tables.limb.back() = kNoLimb;
-  t.windows.mode.back() = static_cast<uint8_t>(WindowMode::program);
+  t.windows.mode.back() = WindowMode::program;
   t.windows.start.back() = 40000;
   t.windows.length.back() = 40000;
   t.timelines.flags.back() = kDynamic;
   t.timelines.read = {7, kReadRandom, kReadCondition};
   t.timelines.read_offset.back() = 3;
-  t.events.kind.back() = static_cast<uint8_t>(EventKind::offset);
+  t.events.kind.back() = EventKind::offset;
   t.events.value.back() = -65535;
   return small;
 }
@@ -187,7 +187,7 @@ inline SmallArchive small_room_archive() {
   t.planes.bits_offset = {0, 9, 9};
   r.plane_offset = {0, 2};
   int32_t corner = -2;
-  for_each_column_of(t.boxes, [&](std::string_view, auto& column) {
+  for_each_column_of(t.boxes, [&](std::string_view, auto& column, const auto*) {
     column.push_back(static_cast<std::remove_cvref_t<decltype(column[0])>>(++corner));
   });
   t.boxes.mask[0] = 2;
@@ -204,7 +204,7 @@ inline SmallArchive small_room_archive() {
 /// with 16 colours, with everything that an archive can have.
 inline SmallArchive golden_archive() {
   SmallArchive small = small_room_archive();
-  small.tables.game.set_version(Version::v3_16);
+  small.tables.game.version[0] = Version::v3_16;
   small.tables.sources.xxh64 = {0x0123456789ABCDEF, 0};
   return small;
 }

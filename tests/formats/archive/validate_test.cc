@@ -22,7 +22,7 @@ TEST(Validate, AcceptsRightTables) {
   const SmallArchive small = small_room_archive();
   EXPECT_TRUE(validated(small.tables, small.backgrounds.size(), small.pixels.size()));
   Tables empty;
-  empty.game.version = {5};
+  empty.game.version = {Version::v5};
   EXPECT_TRUE(validated(empty, 0, 0));
 }
 
@@ -47,11 +47,11 @@ void expect_refused(const std::vector<Damage>& cases, const SmallArchive& right 
 
 TEST(Validate, RefusesColumnsOfDifferentLengths) {
   expect_refused({
-      {"two versions", [](Tables& t) { t.game.version.push_back(5); },
+      {"two versions", [](Tables& t) { t.game.version.push_back(Version::v5); },
        "game: its columns differ in length"},
       {"two games",
        [](Tables& t) {
-         for_each_column_of(t.game, [](std::string_view, auto& c) { c.push_back(0); });
+         std::apply([](auto&... column) { (column.push_back({}), ...); }, t.game.members());
          t.game.evidence.clear();
        },
        "game: not one row"},
@@ -105,17 +105,17 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("rooms.source", [](Tables& t) { t.rooms.source[0] = 2; });
   refuses("costumes.source", [](Tables& t) { t.costumes.source[1] = kNone; });
   refuses("palettes.room", [](Tables& t) { t.palettes.room[0] = 1; });
-  refuses("game.version", [](Tables& t) { t.game.version[0] = 9; });
-  refuses("costumes.kind", [](Tables& t) { t.costumes.kind[0] = 2; });
+  refuses("game.version", [](Tables& t) { t.game.version[0] = Version{9}; });
+  refuses("costumes.kind", [](Tables& t) { t.costumes.kind[0] = Kind{2}; });
   refuses("costumes.format", [](Tables& t) { t.costumes.format[0] = 0x62; });
   refuses("costumes.codec", [](Tables& t) { t.costumes.codec[0] = 2; });
   refuses("costumes.mirror_west", [](Tables& t) { t.costumes.mirror_west[0] = 2; });
   refuses("tables.limb", [](Tables& t) { t.limb_tables.limb[0] = 16; });
-  refuses("entries.state", [](Tables& t) { t.entries.state[0] = 4; });
+  refuses("entries.state", [](Tables& t) { t.entries.state[0] = EntryState{4}; });
   refuses("entries.reached", [](Tables& t) { t.entries.reached[0] = 2; });
   refuses("entries.picture", [](Tables& t) { t.entries.picture[0] = 2; });
   refuses("windows.limb", [](Tables& t) { t.windows.limb[0] = 16; });
-  refuses("windows.mode", [](Tables& t) { t.windows.mode[0] = 9; });
+  refuses("windows.mode", [](Tables& t) { t.windows.mode[0] = WindowMode{9}; });
   refuses("timelines.flags", [](Tables& t) { t.timelines.flags[0] = 16; });
   refuses("timelines.tick", [](Tables& t) { t.timelines.tick[0] = 2; });
   refuses("timelines.read", [](Tables& t) {
@@ -126,7 +126,7 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("cels.picture", [](Tables& t) { t.cels.picture[0] = kNone; });
   refuses("cels.flip", [](Tables& t) { t.cels.flip[0] = 2; });
   refuses("events.limb", [](Tables& t) { t.events.limb[0] = 16; });
-  refuses("events.kind", [](Tables& t) { t.events.kind[0] = kEventKinds; });
+  refuses("events.kind", [](Tables& t) { t.events.kind[0] = EventKind{kEventKinds}; });
   refuses("failures.costume", [](Tables& t) { t.failures.costume[0] = 2; });
   refuses("failures.source", [](Tables& t) { t.failures.source[0] = 2; });
 }
@@ -138,7 +138,7 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
        "costumes.directions: a value out of range"},
       {"a COST with a codec of AKOS", [](Tables& t) { t.costumes.codec[0] = 5; },
        "costumes: a format or codec that its kind does not have"},
-      {"an AKOS with a format of COST", [](Tables& t) { t.costumes.kind[0] = 1; },
+      {"an AKOS with a format of COST", [](Tables& t) { t.costumes.kind[0] = Kind::akos; },
        "costumes: a format or codec that its kind does not have"},
       {"257 colours",
        [](Tables& t) {
@@ -170,8 +170,10 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
        "windows.limb: does not rise within a row"},
       {"a window past the commands", [](Tables& t) { t.windows.length[1] = 2; }, kWindow},
       {"a window without commands", [](Tables& t) { t.windows.length[0] = 0; }, kWindow},
-      {"a limb switched off with commands", [](Tables& t) { t.windows.mode[0] = 1; }, kWindow},
-      {"a COST window of an AKOS mode", [](Tables& t) { t.windows.mode[0] = 6; }, kWindow},
+      {"a limb switched off with commands", [](Tables& t) { t.windows.mode[0] = WindowMode::off; },
+       kWindow},
+      {"a COST window of an AKOS mode", [](Tables& t) { t.windows.mode[0] = WindowMode::program; },
+       kWindow},
       {"a COST window of 129 commands",
        [](Tables& t) {
          t.costumes.command.resize(131);
@@ -186,7 +188,7 @@ TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
   expect_refused({
       {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; },
        "entries.picture: state 1 without a picture, or another with one"},
-      {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = 0; },
+      {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = EntryState::empty; },
        "entries.picture: state 1 without a picture, or another with one"},
       {"pictures out of order", [](Tables& t) { t.entries.picture[0] = 1; },
        "pictures: not in order of first use"},

@@ -73,7 +73,7 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
       6,    1,    2,    3,    4,    5,    6};
   CostTables tables = read_whole_cost(payload, Version::v1);
   ASSERT_EQ(tables.windows.limb, (Column<uint8_t>{0}));
-  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+  EXPECT_EQ(tables.windows.mode[0], WindowMode::once);
   EXPECT_EQ(tables.problems.size(), 1u) << "the table ends where the next one begins";
   EXPECT_EQ(tables.color, (Column<uint8_t>{0, 12, 7, 0}));
   std::vector<uint8_t> longer = payload;

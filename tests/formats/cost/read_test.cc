@@ -57,7 +57,7 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
   EXPECT_EQ(tables.color[15], 0x4F);
   EXPECT_EQ(tables.command, (std::vector<uint8_t>{0, 0x7B}));
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{1}));
-  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+  EXPECT_EQ(tables.windows.mode[0], WindowMode::once);
   EXPECT_EQ(tables.windows.length[0], 2);
   EXPECT_EQ(tables.entry_candidate, (std::vector<uint32_t>{0, kNone}));
   EXPECT_EQ(tables.entry_reached, (std::vector<uint8_t>{1, 0}));
@@ -191,7 +191,7 @@ TEST(ReadCost, ReadsWindowsOf128Commands) {
   builder.record(4, 0, std::vector<uint8_t>(128, 0), WindowMode::once);
   const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
   EXPECT_EQ(tables.windows.length[0], 128);
-  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+  EXPECT_EQ(tables.windows.mode[0], WindowMode::once);
 }
 
 TEST(ReadCost, Reads256SlotsOfATableAtMost) {

@@ -19,7 +19,7 @@ inline constexpr uint16_t kActorCels = 12;
 /// Appends a table in which cel n is at (n, 10 n), is n + 1 wide and moves by (1, 2).
 inline void append_cels(Tables& tables, uint8_t limb) {
   for (uint16_t cel = 0; cel < kActorCels; ++cel) {
-    tables.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
+    tables.entries.state.push_back(EntryState::picture);
     tables.entries.picture.push_back(cel);
     tables.entries.x.push_back(static_cast<int16_t>(cel));
     tables.entries.y.push_back(static_cast<int16_t>(10 * cel));
@@ -35,9 +35,9 @@ inline void append_cels(Tables& tables, uint8_t limb) {
 inline Tables actor_tables(Kind kind, Version version, unsigned directions,
                            const std::vector<uint8_t>& limbs) {
   Tables tables;
-  tables.game.set_version(version);
+  tables.game.version[0] = version;
   Costumes& costumes = tables.costumes;
-  costumes.kind = {static_cast<uint8_t>(kind)};
+  costumes.kind = {kind};
   costumes.codec = {kAkosRle};
   costumes.mirror_west = {1};
   costumes.directions = {static_cast<uint8_t>(directions)};

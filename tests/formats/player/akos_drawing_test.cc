@@ -141,9 +141,9 @@ TEST(AkosDrawing, AResetUndoesFlipsOffsetsAndHiding) {
 
 TEST(AkosDrawing, ReportsMissingCels) {
   AkosActor actor;
-  Column<uint8_t>& state = actor.tables().entries.state;
-  state[3] = static_cast<uint8_t>(EntryState::missing);
-  state[4] = static_cast<uint8_t>(EntryState::zero_size);
+  Column<EntryState>& state = actor.tables().entries.state;
+  state[3] = EntryState::missing;
+  state[4] = EntryState::zero_size;
   actor.tables().entries.picture[3] = actor.tables().entries.picture[4] = kNone;
   const auto complete = [&](unsigned number, const std::vector<uint8_t>& codes) {
     actor.record(number, {{0, WindowMode::program, codes}});

@@ -102,7 +102,7 @@ TEST(CostProgram, HiddenLimbsDrawNothingEvenWhereTheTableHasThatSlot) {
   CostActor actor;
   Tables& tables = actor.tables();
   while (tables.limb_tables.entry_offset.back() - 2 * kActorCels < 0x7F) {
-    tables.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
+    tables.entries.state.push_back(EntryState::picture);
     tables.entries.picture.push_back(0);
     for (auto* column :
          {&tables.entries.x, &tables.entries.y, &tables.entries.xinc, &tables.entries.yinc}) {
@@ -119,8 +119,8 @@ TEST(CostProgram, HiddenLimbsDrawNothingEvenWhereTheTableHasThatSlot) {
 TEST(CostProgram, ReportsMissingPictures) {
   const auto complete = [](Version version, uint8_t command) {
     CostActor actor(version);
-    actor.tables().entries.state[3] = static_cast<uint8_t>(EntryState::missing);
-    actor.tables().entries.state[4] = static_cast<uint8_t>(EntryState::empty);
+    actor.tables().entries.state[3] = EntryState::missing;
+    actor.tables().entries.state[4] = EntryState::empty;
     actor.record(2, Direction::south, {{0, {command}}, {1, {2}}});
     Player player(actor.tables(), 0);
     player.begin({2, Direction::south});

@@ -31,10 +31,10 @@ void add_record(Tables& t, unsigned chore, Direction facing,
 /// Limb 1 is a mouth, shut (5) or talking (6, 7). Pictures are 4 wide.
 Tables walker() {
   Tables t;
-  t.game.version = {6};
+  t.game.version = {Version::v6};
   t.costumes.id = {1};
   t.costumes.mirror_west = {1};
-  t.costumes.kind = {0};
+  t.costumes.kind = {Kind::cost};
   t.costumes.directions = {4};
   t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
   t.costumes.command_offset = {0, 8};
@@ -49,7 +49,7 @@ Tables walker() {
   t.limb_tables.limb = {0, 1};
   t.limb_tables.entry_offset = {0, 4, 7};
   for (uint32_t entry = 0; entry < 7; ++entry) {
-    t.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
+    t.entries.state.push_back(EntryState::picture);
     t.entries.picture.push_back(entry);
     t.entries.x.push_back(static_cast<int16_t>(entry));
     t.entries.y.push_back(-5);
@@ -257,7 +257,10 @@ TEST(Trace, OfABakedTimelineHasItsCelsAndEventsByTick) {
   t.timelines.event_offset = {0, 2};
   t.frames.cel_offset = {0, 0, 1};
   t.cels = {{2}, {7}, {3}, {-4}, {-9}, {1}};
-  t.events = {{2, 0}, {5, 6}, {1, 0}, {3, 0}};  // an archive may have them in any order
+  t.events = {{2, 0},
+              {5, 6},
+              {EventKind::sound, EventKind::counter},
+              {3, 0}};  // an archive may have them in any order
   const Result<Trace> trace = baked_trace(t, 0);
   ASSERT_TRUE(trace);
   EXPECT_EQ(trace->ticks(), 3u);

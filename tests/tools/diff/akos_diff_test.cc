@@ -21,7 +21,7 @@ AkosCommands hero_commands(const Tables& t) {
 std::pair<uint32_t, size_t> program_with_goto(const Tables& t) {
   const AkosCommands commands = hero_commands(t);
   for (uint32_t i = 0; i < t.records.window_offset[t.costumes.record_offset[kHero + 1]]; ++i) {
-    if (WindowMode{t.windows.mode[i]} != WindowMode::program) continue;
+    if (t.windows.mode[i] != WindowMode::program) continue;
     size_t at = t.windows.start[i];
     while (commands.at(at).size > 0 && commands.at(at).flow != AkosFlow::jump) {
       at += commands.at(at).size;
@@ -74,7 +74,7 @@ TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
   const AkosCommands commands = hero_commands(before.tables);
   std::set<size_t> gotos;
   for (uint32_t i = 0; i < last; ++i) {
-    if (WindowMode{t.windows.mode[i]} == WindowMode::program) {
+    if (t.windows.mode[i] == WindowMode::program) {
       for (size_t at = t.windows.start[i]; commands.at(at).size > 0; at += commands.at(at).size) {
         if (commands.at(at).flow == AkosFlow::jump) gotos.insert(at);
       }

@@ -68,7 +68,7 @@ struct GameVersion {
 
   void clear_entry(uint32_t row) {
     Entries& entries = tables.entries;
-    entries.state[row] = static_cast<uint8_t>(EntryState::empty);
+    entries.state[row] = EntryState::empty;
     entries.picture[row] = kNone;
     entries.x[row] = entries.y[row] = entries.xinc[row] = entries.yinc[row] = 0;
   }

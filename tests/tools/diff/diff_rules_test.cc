@@ -63,7 +63,7 @@ TEST(DiffRules, ACopyIsARedrawingUpToAnEighthOfItsPixels) {
 TEST(DiffRules, MovesOfASlotGoWithItsPicture) {
   const Lines found = after(small_archive(), [](SmallArchive& s) {
     Entries& entries = s.tables.entries;
-    entries.state[1] = static_cast<uint8_t>(EntryState::empty);
+    entries.state[1] = EntryState::empty;
     entries.picture[1] = kNone;
     entries.xinc[1] = entries.yinc[1] = 0;
   });
@@ -82,12 +82,10 @@ TEST(DiffRules, TheTransparentValueCounts) {
 TEST(DiffRules, ASlotOfZeroSizeThatMovesNothingIsEmpty) {
   SmallArchive before = small_archive();
   Entries& entries = before.tables.entries;
-  entries.state[1] = static_cast<uint8_t>(EntryState::empty);
+  entries.state[1] = EntryState::empty;
   entries.picture[1] = kNone;
   entries.x[1] = entries.y[1] = entries.xinc[1] = entries.yinc[1] = 0;
-  const auto zero_size = [](SmallArchive& s) {
-    s.tables.entries.state[1] = static_cast<uint8_t>(EntryState::zero_size);
-  };
+  const auto zero_size = [](SmallArchive& s) { s.tables.entries.state[1] = EntryState::zero_size; };
   EXPECT_EQ(after(before, zero_size), Lines{});
   EXPECT_EQ(after(before,
                   [&](SmallArchive& s) {
@@ -100,10 +98,10 @@ TEST(DiffRules, ASlotOfZeroSizeThatMovesNothingIsEmpty) {
 TEST(DiffRules, InitShowsItsSlotsOfZeroSizeInEveryTimelineOfItsDirection) {
   SmallArchive before = with_init();
   Tables& t = before.tables;
-  t.entries.state[1] = static_cast<uint8_t>(EntryState::zero_size);
+  t.entries.state[1] = EntryState::zero_size;
   t.entries.picture[1] = kNone;
   t.costumes.command[0] = 1;
-  t.windows.mode[1] = static_cast<uint8_t>(WindowMode::off);
+  t.windows.mode[1] = WindowMode::off;
   t.windows.length[1] = 0;
   EXPECT_EQ(after(before, [](SmallArchive& s) { s.tables.entries.xinc[1] = 9; }),
             Lines{"picture-placement limb 0 index 1: xinc 1 → 9, in chore 1 W, chore 2 W"});
@@ -111,7 +109,7 @@ TEST(DiffRules, InitShowsItsSlotsOfZeroSizeInEveryTimelineOfItsDirection) {
 
 TEST(DiffRules, InitExplainsTheTimelinesOfItsDirection) {
   const auto change = [](SmallArchive& s) {
-    s.tables.windows.mode[0] = static_cast<uint8_t>(WindowMode::once);
+    s.tables.windows.mode[0] = WindowMode::once;
     s.tables.cels.x[1] = 99;
   };
   const Lines mode = {"record chore 1 W limb 0: mode loop → once"};
@@ -156,11 +154,11 @@ TEST(DiffRules, RoomsOfVersion5HaveOnePalette) {
   };
   SmallArchive before = small_archive();
   EXPECT_EQ(after(before, add_palette), Lines{"palette room 12 palette 1: added"});
-  before.tables.game.version[0] = 5;
+  before.tables.game.version[0] = Version::v5;
   EXPECT_EQ(after(before,
                   [&](SmallArchive& s) {
                     add_palette(s);
-                    s.tables.game.version[0] = 6;
+                    s.tables.game.version[0] = Version::v6;
                   }),
             Lines{});
 }

@@ -134,7 +134,7 @@ TEST(Diff, NoticesMovesOfASlotWithoutPixels) {
   GameVersion before = sample();
   const uint32_t entry = before.entry(kHero, 0, 0);
   before.clear_entry(entry);
-  before.tables.entries.state[entry] = static_cast<uint8_t>(EntryState::zero_size);
+  before.tables.entries.state[entry] = EntryState::zero_size;
   before.rebake();
   GameVersion changed = before;
   changed.tables.entries.xinc[entry] = 5;
@@ -177,10 +177,13 @@ TEST(Diff, NoticesTheBitsOfAWindow) {
   const auto shorter = findings_after([&](GameVersion& v) { --v.tables.windows.length[window]; });
   ASSERT_EQ(kinds_of(shorter), Kinds{"record length"});
   EXPECT_EQ(shorter[0].row, (Sides{static_cast<uint32_t>(window), static_cast<uint32_t>(window)}));
-  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) { v.tables.windows.mode[window] ^= 1; })),
+  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) {
+              WindowMode& mode = v.tables.windows.mode[window];
+              mode = mode == WindowMode::loop ? WindowMode::once : WindowMode::loop;
+            })),
             Kinds{"record mode"});
   EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) {
-              v.tables.windows.mode[window] = static_cast<uint8_t>(WindowMode::off);
+              v.tables.windows.mode[window] = WindowMode::off;
               v.tables.windows.start[window] = v.tables.windows.length[window] = 0;
             })),
             Kinds{"record window"});

@@ -68,7 +68,7 @@ Finding about_timeline(std::string_view field, uint32_t tick) {
 TEST(FindingText, OfACostume) {
   Pair pair = changed([](Tables& t) {
     t.costumes.id[0] = 0;
-    t.costumes.kind[0] = 1;
+    t.costumes.kind[0] = Kind::akos;
     t.costumes.directions[0] = 8;
     t.costumes.mirror_west[0] = 0;
   });
@@ -179,7 +179,7 @@ TEST(FindingText, ListsThreeTimelines) {
 
 TEST(FindingText, OfARecord) {
   Pair pair = changed([](Tables& t) {
-    t.windows.mode[0] = static_cast<uint8_t>(WindowMode::once);
+    t.windows.mode[0] = WindowMode::once;
     t.costumes.command[0] = 0x7B;
     t.windows.length[1] = 0;
   });

@@ -36,7 +36,10 @@ void change_something(GameVersion& v, std::mt19937& random) {
       if (t.windows.length[window] > 1) --t.windows.length[window];
       break;
     case 7:
-      if (t.windows.length[window] > 0) t.windows.mode[window] ^= 1;
+      if (t.windows.length[window] > 0) {
+        t.windows.mode[window] =
+            t.windows.mode[window] == WindowMode::loop ? WindowMode::once : WindowMode::loop;
+      }
       break;
     case 8:
       t.costumes.mirror_west[below(t.costumes.id.size())] ^= 1;

@@ -145,7 +145,7 @@ TEST(DiffRooms, SaysHowAScaleSlotChanged) {
 
 TEST(DiffRooms, OfVersion4OnlySizesAreCompared) {
   const RoomFindings found = after_tables([](Tables& t) {
-    t.game.version[0] = 4;
+    t.game.version[0] = Version::v4;
     t.rooms.height[0] = 0;
     t.rooms.width[0] = 8;
     t.rooms.transparent[0] = 0;

@@ -37,7 +37,7 @@ struct Drawn {
   OpenPicture after(const DrawnCel& cel) {
     EditedGame read(game.after());
     const Tables& t = read.before().tables;
-    const bool akos = t.costumes.kind[row] == 1;
+    const bool akos = t.costumes.kind[row] == Kind::akos;
     const auto entry = entry_at(t, row, {akos ? kNoLimb : cel.limb, cel.index});
     for (const OpenPicture& picture : read.pictures()) {
       if (std::ranges::find(picture.entries, *entry) != picture.entries.end()) return picture;

@@ -88,7 +88,7 @@ class AsepriteDraft {
       const size_t start = begin_frame();
       uint32_t chunks = frame == 0 ? first_chunks(costume) : 0;
       for (const DrawnCel& cel : cels) {
-        if (cel.frame == frame) chunks += put_cel(t.costumes.kind[costume] == 1, cel);
+        if (cel.frame == frame) chunks += put_cel(t.costumes.kind[costume] == Kind::akos, cel);
       }
       writer_.patch_u32(start, static_cast<uint32_t>(out_.size() - start));
       writer_.patch_u32(start + 12, chunks);

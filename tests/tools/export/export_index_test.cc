@@ -11,7 +11,7 @@ namespace {
 
 TEST(ExportIndex, ListsWhatItWasMadeOf) {
   Tables tables;
-  tables.game.version = {6};
+  tables.game.version = {Version::v6};
   tables.costumes.id = {5};
   CostumeExport costume;
   costume.files = {{"costume-005.png", {}}, {"costume-005/a.png", {}}};

@@ -65,7 +65,7 @@ void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t r
   wardrobe_timeline timeline{};
   ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
             WARDROBE_OK);
-  begin(player, sample.tables().game.version_code(), timeline);
+  begin(player, sample.tables().game.version[0], timeline);
   std::vector<wardrobe_event> events;
   for (uint32_t tick = 0; tick < timeline.tick_count; ++tick) {
     ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample.c, row, tick), same))

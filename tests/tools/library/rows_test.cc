@@ -27,7 +27,7 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
                 WARDROBE_OK);
       EXPECT_EQ(costume.id, costumes.id[row]);
       EXPECT_EQ(costume.room, costumes.room[row]);
-      EXPECT_EQ(costume.kind, costumes.kind[row]);
+      EXPECT_EQ(costume.kind, static_cast<uint32_t>(costumes.kind[row]));
       EXPECT_EQ(costume.codec, costumes.codec[row]);
       EXPECT_EQ(costume.color_count, rows_of(costumes.color_offset, row).size());
       EXPECT_EQ(costume.directions, costumes.directions[row]);
@@ -79,7 +79,7 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
       for (uint32_t i = 0; i < count; ++i, ++events_seen) {
         EXPECT_EQ(events[i].tick, t.events.tick[first + i]);
         EXPECT_EQ(events[i].limb, t.events.limb[first + i]);
-        EXPECT_EQ(events[i].kind, t.events.kind[first + i]);
+        EXPECT_EQ(EventKind{events[i].kind}, t.events.kind[first + i]);
         EXPECT_EQ(events[i].value, t.events.value[first + i]);
       }
     }

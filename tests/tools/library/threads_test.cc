@@ -27,7 +27,7 @@ constexpr size_t kCanvas = 96;
 std::vector<uint8_t> archive_file() {
   SmallArchive archive;
   Tables& tables = archive.tables;
-  tables.game.version[0] = 6;
+  tables.game.version[0] = Version::v6;
   for (const char* name : {"GAME.000", "GAME.001"}) {
     append_text(tables.sources.name_offset, tables.sources.name, name);
     tables.sources.size.push_back(4096);

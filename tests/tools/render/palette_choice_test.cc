@@ -35,7 +35,7 @@ void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_
   costumes.id.push_back(id);
   costumes.alias_offset.push_back(static_cast<uint32_t>(costumes.alias.size()));
   costumes.room.push_back(room);
-  costumes.kind.push_back(0);
+  costumes.kind.push_back(Kind::cost);
   costumes.codec.push_back(1);
   costumes.color.insert(costumes.color.end(), colors.begin(), colors.end());
   costumes.color_offset.push_back(static_cast<uint32_t>(costumes.color.size()));

@@ -25,7 +25,7 @@ std::vector<uint8_t> ramp(size_t colors, uint8_t green) {
 /// data.
 Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_t> rgb) {
   Tables tables;
-  tables.game.version = {70};
+  tables.game.version = {Version::he70};
   tables.rooms.number = {1};
   tables.palettes.room = {0};
   tables.palettes.number = {0};

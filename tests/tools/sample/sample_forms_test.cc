@@ -30,7 +30,7 @@ class Form {
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
     tables_ = std::move(packed->tables);
-    EXPECT_EQ(tables_.game.version_code(), version);
+    EXPECT_EQ(tables_.game.version[0], version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
     for (uint32_t row = 0; row < pixels_.size(); ++row) {

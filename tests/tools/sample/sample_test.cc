@@ -92,7 +92,7 @@ bool has_record(const CostTables& tables, unsigned chore, unsigned direction) {
 }
 
 /// Limb, mode and commands of a record.
-using Window = std::tuple<uint8_t, uint8_t, std::vector<uint8_t>>;
+using Window = std::tuple<uint8_t, WindowMode, std::vector<uint8_t>>;
 
 std::vector<Window> windows_of(const CostTables& tables, size_t record) {
   std::vector<Window> windows;
@@ -147,8 +147,8 @@ TEST_P(SampleGame, StopsTheHerosHeadWhileWalking) {
   const CostTables tables = read_sample(GetParam(), 1)[kHero].tables;
   const std::vector<Window> walk = windows_of(tables, 2, kEast);
   const std::vector<Window> stand = windows_of(tables, 3, kEast);
-  const Window stop{1, static_cast<uint8_t>(WindowMode::loop), {kCommandStop}};
-  const Window unstop{1, static_cast<uint8_t>(WindowMode::loop), {kCommandUnstop}};
+  const Window stop{1, WindowMode::loop, {kCommandStop}};
+  const Window unstop{1, WindowMode::loop, {kCommandUnstop}};
   EXPECT_EQ(std::ranges::count(walk, stop), 1);
   EXPECT_EQ(std::ranges::count(stand, unstop), 1);
 }
@@ -190,7 +190,7 @@ TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
 /// Expects that the window's commands show a picture or do what SCUMM.md §4 says, and come to rest.
 void expect_resolved(const CostTables& tables, Version version, const Window& window) {
   const auto& [limb, mode, commands] = window;
-  if (static_cast<WindowMode>(mode) == WindowMode::off) return;
+  if (mode == WindowMode::off) return;
   if (commands[0] == kCommandStop || commands[0] == kCommandUnstop) {
     EXPECT_EQ(commands.size(), 1u);
     return;
@@ -204,7 +204,7 @@ void expect_resolved(const CostTables& tables, Version version, const Window& wi
     EXPECT_NE(tables.entry_candidate[tables.entry_offset[limb] + command], kNone);
   }
   const auto rests = [&](uint8_t command) { return !layout.takes_no_time(command); };
-  if (static_cast<WindowMode>(mode) == WindowMode::loop) {
+  if (mode == WindowMode::loop) {
     EXPECT_TRUE(std::ranges::any_of(commands, rests));
   } else {
     EXPECT_TRUE(rests(commands.back()));
