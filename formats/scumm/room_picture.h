@@ -6,6 +6,7 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 

@@ -1,22 +1,19 @@
-"""Invalid contents under valid checksums give status 2, never a crash, and never made-up rows.
+"""What an archive contains besides what a reader knows or needs is ignored, and what would need too much is refused.
 
-Columns that a later minor version adds are ignored (FORMAT.md, "Versions"). All readers judge forged archives alike:
-tests/tools/library/forged_test.py.
+All readers judge forged archives alike: tests/tools/library/forged_test.py.
 """
 
 import os
-import random
 import struct
 import subprocess
 import tempfile
 import unittest
-import zlib
 
 import wardrobe_rows
-from forge import Image, archive_of, compress, entry, rehash, seal
+from forge import Image, archive_of, compress, entry, seal
 from game_files import costume, make_game, picture
-from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run
-from wardrobe_reader import TYPES, Archive, Error
+from support import ENVIRONMENT, PROGRAM, SANITIZED, ProgramTest, read, run
+from wardrobe_reader import Archive
 
 LISTS = tuple(wardrobe_rows.ROWS)
 
@@ -40,41 +37,11 @@ class Base(ProgramTest):
         path.write_bytes(data)
         return path
 
-    def assert_refused(self, path):
-        """Asserts that verify, and every command that reads, refuses the archive."""
-        done = run("verify", path)
-        self.assert_no_crash(done)
-        self.assertIn(done.status, (1, 2), str(done))
-        self.assert_trouble(run("info", path), path)
-        for what in LISTS:
-            self.assert_trouble(run("list", path, what, "--json"), path)
-
     def assert_same_rows(self, path):
         for what in LISTS:
             self.assertEqual(self.rows(path, what), self.rows(self.path, what))
         self.assert_fine(run("verify", path))
         self.assert_fine(run("info", path))
-
-    def check_against_reader(self, name, data):
-        """Asserts that `list` prints the reader's rows or fails, and that `verify` fails if the reader does."""
-        path = self.file(name, data)
-        try:
-            archive = Archive(data)
-            archive.check_ranges()
-            expected = {what: wardrobe_rows.rows(archive, what) for what in LISTS}
-        except Error as error:
-            expected = error
-        done = run("verify", path)
-        self.assert_no_crash(done)
-        if isinstance(expected, Exception):
-            self.assertNotEqual(done.status, 0, f"{name}: verify misses: {expected}")
-        for what in LISTS if EXHAUSTIVE else (LISTS[zlib.crc32(name.encode()) % len(LISTS)],):
-            done = run("list", path, what, "--json")
-            if done.status != 0:
-                self.assert_trouble(done, path)
-            elif not isinstance(expected, Exception):
-                self.assertEqual(done.json_lines(), expected[what], name)
-        path.unlink()
 
 
 class Cels(ProgramTest):
@@ -111,35 +78,6 @@ class Columns(Base):
         self.assertEqual(data, self.archive.image())
         self.assert_same_rows(self.file("same", archive_of(data)))
 
-    def test_of_every_name_with_extreme_values(self):
-        def one(case):
-            name, index, value = case
-            image = self.image()
-            image.change(name, index, value)
-            self.check_against_reader(f"{name}-{index}-{value:x}",
-                                      archive_of(image.write()))
-
-        generator = random.Random(3)
-        cases = []
-        for name, type_, data in self.image().columns:
-            bits = 8 * int(TYPES[type_][2])
-            count = 8 * len(data) // bits
-            for index in sorted({0, count - 1}) if count else ():
-                values = sorted({0, 1, (1 << bits) - 1, (1 << bits) - 2, 1 << (bits - 1), count, 77})
-                cases += [(name, index, value) for value in
-                          (values if EXHAUSTIVE else generator.sample(values, 2))]
-        self.check_all(one, cases)
-
-    def test_too_short_or_too_long_for_their_table(self):
-        names = [name for name, _, data in self.image().columns if data]
-        for name in names if EXHAUSTIVE else random.Random(4).sample(names, 12):
-            for change in (lambda data, width: data[:-width], lambda data, width: b"",
-                           lambda data, width: data + data[:width]):
-                image = self.image()
-                column = image.column(name)
-                column[2] = change(column[2], int(TYPES[column[1]][2]))
-                self.check_against_reader(f"length-{name}", archive_of(image.write()))
-
     def test_of_later_minor_versions_are_ignored(self):
         image = self.image()
         image.minor = 7
@@ -147,31 +85,6 @@ class Columns(Base):
         image.insert("tables.limb", "laces.length", 6, bytes(400))
         image.insert("backgrounds", "laces.holes", 99, bytes(48))
         self.assert_same_rows(self.file("later", archive_of(image.write(), minor=7)))
-
-
-class Directory(Base):
-    def test_with_any_field_at_its_extremes(self):
-        whole = self.archive.image()
-        columns = len(self.archive.columns)
-        picked = range(columns) if EXHAUSTIVE else [0, 4, 20, 31, columns - 2, columns - 1]
-        fields = [(8, "<H"), (12, "<I"), (16, "<Q"), (24, "<Q")]
-        fields += [(64 + 64 * number + at, layout) for number in picked
-                   for at, layout in ((0, "<Q"), (38, "<H"), (40, "<I"), (44, "<I"), (48, "<Q"),
-                                      (56, "<Q"))]
-
-        def one(case):
-            (at, layout), value = case
-            image = bytearray(whole)
-            bits = 8 * struct.calcsize(layout)
-            now = struct.unpack_from(layout, image, at)[0]
-            now = (now + 64 if value is None else value) % (1 << bits)
-            struct.pack_into(layout, image, at, now)
-            self.check_against_reader(f"{at}-{value}", archive_of(bytes(image)))
-
-        values = (0, 1, 7, None, 0xFFFFFFFFFFFFFFFF, 0x8000000000000000, 0xFFFFFFFFFFFFFFC0,
-                  0x0400000000000000)
-        self.check_all(one, [(field, value) for field in fields
-                             for value in (values if EXHAUSTIVE else values[3:7:2])])
 
 
 class Frames(Base):
@@ -182,25 +95,8 @@ class Frames(Base):
         self.frames = [frames.compressed(number) for number in range(1, len(frames))]
         self.entries = frames.entries[1:]
 
-    def refuse(self, frames, entries, **head):
-        self.assert_refused(self.file("forged", seal(frames, entries, **head)))
-
     def test_unchanged_are_the_same_file(self):
         self.assertEqual(seal(self.frames, self.entries), read(self.path))
-
-    def test_that_claim_another_size_are_refused(self):
-        for number, (in_file, inflated, checksum) in enumerate(self.entries):
-            for other in (0, 1, inflated - 1, inflated + 1, 8 << 20, (8 << 20) + 1, 0xFFFFFFFF):
-                entries = list(self.entries)
-                entries[number] = (in_file, other, checksum)
-                self.refuse(self.frames, entries)
-
-    def test_that_overlap_or_pass_the_end_are_refused(self):
-        for number, (in_file, inflated, checksum) in enumerate(self.entries):
-            for other in (0, in_file - 1, in_file + 1, 0xFFFFFFFF):
-                entries = list(self.entries)
-                entries[number] = (other, inflated, checksum)
-                self.refuse(self.frames, entries)
 
     def bomb(self, zeros):
         """Returns the archive with `zeros` zeros, a multiple of 8 MiB, after its last error text.
@@ -249,17 +145,6 @@ class Frames(Base):
             self.assertIn("may have at most", said)
             if not SANITIZED:  # Sanitizers need memory of their own.
                 self.assertLess(memory, 64 << 20, command)
-
-    def test_with_any_word_of_the_seek_table_changed_are_refused_or_correct(self):
-        whole = read(self.path)
-        table = len(whole) - (8 + 12 * (len(self.frames) + 1) + 9)
-
-        def one(at):
-            data = bytearray(whole)
-            data[at] ^= 0x41
-            self.check_against_reader(f"seek-{at}", rehash(bytes(data)))
-
-        self.check_all(one, range(table, len(whole)))
 
 
 if __name__ == "__main__":

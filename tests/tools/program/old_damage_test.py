@@ -34,13 +34,16 @@ def indexed(game):
 
 
 class Base(DamagedGameTest):
+    games = {}  # by name; the same for all tests
+    intacts = {}  # their archives
+
     def setUp(self):
         super().setUp()
-        games = [*(tiny_old_game(version) for version in VERSIONS),
-                 *(OldFiles.read(sample(version), version) for version in VERSIONS)]
-        self.games = {game.name: game for game in games}
-        self.intacts = {game.name: self.intact(game) for game in games}
-        for game in games:
+        if self.games:
+            return
+        for game in (*(tiny_old_game(version) for version in VERSIONS),
+                     *(OldFiles.read(sample(version), version) for version in VERSIONS)):
+            self.games[game.name], self.intacts[game.name] = game, self.intact(game)
             self.assertLessEqual(indexed(game), described(self.intacts[game.name]).keys())
 
     def lead_nowhere(self, archive):

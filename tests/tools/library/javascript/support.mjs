@@ -27,7 +27,9 @@ export function sha1(...parts) {
 /** Calls everything that an archive offers; returns a hash of what it draws. */
 export function use(archive, ticks = 20) {
   const drawn = [];
-  for (const name of archive.columns.keys()) archive.column(name);
+  for (const { name, type } of archive.columns.values()) {
+    if (type <= 6) archive.column(name);  // others are of later versions
+  }
   for (const things of [archive.sources, archive.rooms, archive.palettes, archive.failures]) things.forEach(useGetters);
   for (const costume of archive.costumes) {
     useGetters(costume);
