@@ -4,11 +4,12 @@ import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import unittest
 
-from diff_test import Draft, renumbered
-from game_files import make_game
+from diff_test import Draft
+from game_files import directory, find, make_game
 from support import PROGRAM, ProgramTest, read, run
 
 FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/FINDINGS.md"
@@ -19,6 +20,19 @@ def setting(word):
     blocks = re.findall(r"^```sh\n(.*?)^```$", FINDINGS.read_text(), re.M | re.S)
     [line] = [line for line in "".join(blocks).splitlines() if word in line]
     return line
+
+
+def renumbered(game, ids):
+    """Returns the game with other ids for its costumes: {old id: new id}."""
+    old = find(game.index, b"DCOS")[0]
+    count = struct.unpack_from("<H", game.index, old.start + 8)[0]
+    entries = [(0, 0)] * (max([*ids.values(), count - 1]) + 1)
+    for number in range(1, count):
+        room = game.index[old.start + 10 + number]
+        offset = struct.unpack_from("<I", game.index, old.start + 10 + count + 4 * number)[0]
+        entries[ids.get(number, number)] = (room, offset)
+    return game.with_index(game.index[:old.start] + directory(b"DCOS", entries)
+                           + game.index[old.end:])
 
 
 class Base(ProgramTest):
