@@ -49,9 +49,9 @@ class BitReader {
 };
 
 /// Output positions of a picture's pixels, in the order of its data.
-class Pixels {
+class PixelOrder {
  public:
-  Pixels(size_t width, size_t height, bool by_columns, uint8_t* out, size_t stride)
+  PixelOrder(size_t width, size_t height, bool by_columns, uint8_t* out, size_t stride)
       : count_(width * height),
         line_(by_columns ? height : width),
         step_(by_columns ? stride : 1),
@@ -124,7 +124,7 @@ class Colors {
 };
 
 /// Decodes a coding whose data are bits. If `strict`, a run must not go past the last pixel.
-DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixels& pixels,
+DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels,
                          bool strict = false) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
   Colors colors(code, in);
@@ -138,7 +138,7 @@ DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixe
   return {DecodeEnd::complete, colors.read()};
 }
 
-DecodeResult decode_bytes(std::span<const uint8_t> in, const Pixels& pixels) {
+DecodeResult decode_bytes(std::span<const uint8_t> in, const PixelOrder& pixels) {
   size_t at = 0;
   for (size_t i = 0; i < pixels.count();) {
     if (at == in.size()) return {DecodeEnd::truncated, 0};
@@ -154,7 +154,7 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, const Pixels& pixels) {
   return {DecodeEnd::complete, at};
 }
 
-DecodeResult decode_coding(StripCode code, std::span<const uint8_t> in, const Pixels& pixels) {
+DecodeResult decode_coding(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels) {
   if (pixels.count() == 0 && code.coding != StripCoding::unknown) return {DecodeEnd::complete, 0};
   switch (code.coding) {
     case StripCoding::unknown:
@@ -201,7 +201,7 @@ DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit spl
                                        size_t height, std::span<uint8_t> out) {
   const unsigned length_bits = static_cast<unsigned>(split);
   const unsigned length_mask = (1u << length_bits) - 1;
-  const Pixels pixels(width, height, true, out.data(), width);
+  const PixelOrder pixels(width, height, true, out.data(), width);
   size_t at = 0;
   for (size_t done = 0; done < pixels.count();) {
     if (at == in.size()) return {DecodeEnd::truncated, at};
@@ -256,7 +256,7 @@ DecodeResult decode_bomp_rows_reference(std::span<const uint8_t> in, size_t widt
 
 DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                           std::span<uint8_t> out) {
-  const Pixels pixels(width, height, false, out.data(), width);
+  const PixelOrder pixels(width, height, false, out.data(), width);
   if (pixels.count() == 0) return {DecodeEnd::complete, 0};
   if (in.empty()) return {DecodeEnd::truncated, 0};
   const StripCode code = majmin_code(in[0]);
@@ -273,14 +273,14 @@ DecodeResult decode_strip_reference(std::span<const uint8_t> in, size_t height, 
                                     size_t stride) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
   const StripCode code = strip_code(in[0]);
-  const Pixels pixels(kStripWidth, height, code.by_columns, out, stride);
+  const PixelOrder pixels(kStripWidth, height, code.by_columns, out, stride);
   return after_code(decode_coding(code, in.subspan(1), pixels));
 }
 
 DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                           uint8_t* out) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
-  const Pixels pixels(width, height, false, out, width);
+  const PixelOrder pixels(width, height, false, out, width);
   return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
 }
 

@@ -36,7 +36,7 @@ using Bytes = hn::FixedTag<uint8_t, kWidth>;
 using Qwords = hn::Repartition<uint64_t, Bytes>;
 using Vector = hn::Vec<Bytes>;
 
-struct Block : PieceMasks {
+struct PieceBlock : PieceMasks {
   alignas(64) uint8_t lengths[kBlock];
   alignas(64) uint8_t starts_in_group[kBlock];  ///< mod 256
   alignas(64) uint8_t colors[kBlock + kWidth];
@@ -83,9 +83,9 @@ class RleDecoder {
   /// Decodes the picture. If the result is `complete`, so is the reference's. For any other result,
   /// ask the reference.
   DecodeResult decode() {
-    Block blocks[2];
-    Block* block = &blocks[0];
-    Block* next = &blocks[1];
+    PieceBlock blocks[2];
+    PieceBlock* block = &blocks[0];
+    PieceBlock* next = &blocks[1];
     read(0, *block);
     size_t at = 0;
     while (at + kBlock < in_.size() && done_ < pixels_) {
@@ -103,7 +103,7 @@ class RleDecoder {
 
  private:
   /// Reads the pieces of the 64 bytes at `at`. Those past the end of the input have length 0 or 1.
-  HWY_INLINE void read(size_t at, Block& block) {
+  HWY_INLINE void read(size_t at, PieceBlock& block) {
     const size_t left = in_.size() - at;
     if (HWY_LIKELY(left >= kBlock)) {
       block.valid = ~uint64_t{0};
@@ -117,7 +117,7 @@ class RleDecoder {
     }
   }
 
-  HWY_INLINE void split(const uint8_t* HWY_RESTRICT in, Block& block) {
+  HWY_INLINE void split(const uint8_t* HWY_RESTRICT in, PieceBlock& block) {
     const Bytes d;
     const Vector length_mask = hn::Set(d, (1 << kLengthBits) - 1);
     uint64_t zeros = 0;
@@ -134,7 +134,7 @@ class RleDecoder {
     }
   }
 
-  HWY_INLINE void split_vector(Vector in, size_t i, uint64_t extensions, Block& block) {
+  HWY_INLINE void split_vector(Vector in, size_t i, uint64_t extensions, PieceBlock& block) {
     const Bytes d;
     const hn::Mask<Bytes> is_extension = mask_of(d, extensions >> i);
     Vector lengths = hn::And(in, hn::Set(d, (1 << kLengthBits) - 1));
@@ -150,7 +150,7 @@ class RleDecoder {
     block.long_pieces |= bits_of(d, hn::Gt(lengths, hn::Set(d, kWidth))) << i;
   }
 
-  HWY_INLINE void store(const Block& block) {
+  HWY_INLINE void store(const PieceBlock& block) {
     uint64_t long_pieces = block.long_pieces;
     for (size_t group = 0; group < kGroups; ++group) {
       const size_t start = std::min(done_, pixels_);
@@ -166,7 +166,7 @@ class RleDecoder {
     note_rests(block, long_pieces);
   }
 
-  HWY_INLINE void store_group(const Block& block, size_t group) {
+  HWY_INLINE void store_group(const PieceBlock& block, size_t group) {
     const Bytes d;
     const uint8_t* HWY_RESTRICT starts = block.starts_in_group + group * kGroup;
     const Vector colors = hn::LoadDup128(d, block.colors + group * kGroup);
@@ -178,7 +178,7 @@ class RleDecoder {
   }
 
   /// Stores all pixels of a group so long that the starts of its pieces do not fit in a byte.
-  HWY_NOINLINE void store_long_group(const Block& block, size_t group) {
+  HWY_NOINLINE void store_long_group(const PieceBlock& block, size_t group) {
     const Bytes d;
     size_t start = starts_[group];
     for (size_t i = group * kGroup; i < (group + 1) * kGroup && start < pixels_; ++i) {
@@ -188,7 +188,7 @@ class RleDecoder {
     }
   }
 
-  HWY_INLINE void note_rests(const Block& block, uint64_t long_pieces) {
+  HWY_INLINE void note_rests(const PieceBlock& block, uint64_t long_pieces) {
     while (long_pieces != 0) {
       const size_t i = hwy::Num0BitsBelowLS1Bit_Nonzero64(long_pieces);
       long_pieces &= long_pieces - 1;
@@ -213,7 +213,7 @@ class RleDecoder {
   }
 
   /// Finds where the picture ends in the last block, which starts at `at` in the input.
-  DecodeResult find_end(const Block& block, size_t at) const {
+  DecodeResult find_end(const PieceBlock& block, size_t at) const {
     size_t group = 0;
     for (size_t i = 1; i < kGroups; ++i) group += starts_[i] < pixels_ ? 1 : 0;
     size_t end = group * kGroup;

@@ -45,7 +45,7 @@ std::string reason(PictureFault fault) {
   }
 }
 
-struct Pixels {
+struct DecodedPicture {
   Bytes bytes;
   uint64_t xxh64 = 0;
   PictureFault fault = PictureFault::none;
@@ -125,7 +125,7 @@ class DecodePlan {
 class CostumeDecoder {
  public:
   CostumeDecoder(const Scanned& scanned, const StoredPictures& stored, const Tables& tables,
-                 const DecodePlan& plan, std::vector<Pixels>& pixels, PixelArena& arena,
+                 const DecodePlan& plan, std::vector<DecodedPicture>& pixels, PixelArena& arena,
                  std::vector<uint8_t>& scratch)
       : data_(scanned.data),
         tables_(tables),
@@ -177,7 +177,7 @@ class CostumeDecoder {
   const Tables& tables_;
   const StoredPictures& from_;
   const DecodePlan& plan_;
-  std::vector<Pixels>& pixels_;
+  std::vector<DecodedPicture>& pixels_;
   PixelArena& arena_;
   std::vector<uint8_t>& scratch_;
   PictureCodec codec_;
@@ -203,8 +203,8 @@ std::vector<size_t> cut_tasks(const Costumes& costumes) {
 /// order of first use.
 class EntryResolver {
  public:
-  EntryResolver(const StoredPictures& stored, const std::vector<Pixels>& pixels, Tables& tables,
-                PictureSet& pictures)
+  EntryResolver(const StoredPictures& stored, const std::vector<DecodedPicture>& pixels,
+                Tables& tables, PictureSet& pictures)
       : stored_(stored),
         pixels_(pixels),
         tables_(tables),
@@ -259,7 +259,7 @@ class EntryResolver {
   uint32_t picture_of(uint32_t stored) {
     uint32_t& row = picture_[stored];
     if (row == kNone) {
-      const Pixels& pixels = pixels_[stored];
+      const DecodedPicture& pixels = pixels_[stored];
       row = pictures_.add(stored_.width[stored], stored_.height[stored], transparent_, pixels.xxh64,
                           pixels.bytes);
     }
@@ -287,7 +287,7 @@ class EntryResolver {
   }
 
   const StoredPictures& stored_;
-  const std::vector<Pixels>& pixels_;
+  const std::vector<DecodedPicture>& pixels_;
   Tables& tables_;
   PictureSet& pictures_;
   std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures, or none yet
@@ -301,7 +301,7 @@ Decoded decode(const Scanned& scanned, const StoredPictures& stored, Tables& tab
   const std::vector<size_t> tasks = cut_tasks(tables.costumes);
   Decoded out;
   out.arenas.resize(worker_count());
-  std::vector<Pixels> pixels(stored.count());
+  std::vector<DecodedPicture> pixels(stored.count());
   std::vector<std::vector<uint8_t>> scratch(worker_count());
   DecodePlan plan(stored);
   parallel_for(tasks.size() - 1, [&](size_t task, size_t) {

@@ -9,9 +9,9 @@
 namespace wardrobe {
 namespace {
 
-class Part : public ByteSource {
+class FileSlice : public ByteSource {
  public:
-  Part(std::shared_ptr<const ByteSource> file, uint64_t offset, uint64_t size)
+  FileSlice(std::shared_ptr<const ByteSource> file, uint64_t offset, uint64_t size)
       : file_(std::move(file)), offset_(offset), size_(size) {}
 
   uint64_t size() const override { return size_; }
@@ -70,9 +70,9 @@ std::vector<std::unique_ptr<Folder>> sorted_folders(Members members, const std::
   return found;
 }
 
-Result<std::unique_ptr<ByteSource>> open_stretch(const std::shared_ptr<const ByteSource>& file,
-                                                 const Stretch& stretch, bool overlaps) {
-  const auto& [name, offset, size, problem] = stretch;
+Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const ByteSource>& file,
+                                                 const StoredMember& stored_member, bool overlaps) {
+  const auto& [name, offset, size, problem] = stored_member;
   if (problem != nullptr) return Error{ErrorCode::unknown_format, kNoOffset, problem};
   if (offset > file->size() || size > file->size() - offset) {
     return Error{ErrorCode::truncated, kNoOffset,
@@ -108,18 +108,20 @@ Result<std::vector<std::unique_ptr<Folder>>> folders_in(
 
 std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
                                       uint64_t size) {
-  return std::make_unique<Part>(std::move(file), offset, size);
+  return std::make_unique<FileSlice>(std::move(file), offset, size);
 }
 
-Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches) {
+Members members_of(const std::shared_ptr<const ByteSource>& file,
+                   std::vector<StoredMember> stored) {
   std::map<std::string, uint64_t> taken;  // by folder
-  for (const Stretch& stretch : stretches) taken[folder_of(stretch.name)] += stretch.size;
+  for (const StoredMember& stored_member : stored)
+    taken[folder_of(stored_member.name)] += stored_member.size;
   Members members;
-  for (Stretch& stretch : stretches) {
-    const bool overlaps = taken[folder_of(stretch.name)] > file->size();
-    std::string name = stretch.name;
-    members.push_back({std::move(name), [file, overlaps, stretch = std::move(stretch)] {
-                         return open_stretch(file, stretch, overlaps);
+  for (StoredMember& stored_member : stored) {
+    const bool overlaps = taken[folder_of(stored_member.name)] > file->size();
+    std::string name = stored_member.name;
+    members.push_back({std::move(name), [file, overlaps, stored_member = std::move(stored_member)] {
+                         return open_stored(file, stored_member, overlaps);
                        }});
   }
   return members;

@@ -22,17 +22,17 @@ Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
     return other_kind();
   const std::vector<uint8_t> entries = bytes_at(*file, place, size);
   ByteReader reader(entries);
-  std::vector<Stretch> stretches;
+  std::vector<StoredMember> stored;
   while (reader.left() >= kMacEntrySize) {
     const uint32_t offset = reader.u32_be();
     const uint32_t length = reader.u32_be();
     const Bytes field = reader.take(kMacNameSize);
     const std::string name(field.begin(), std::ranges::find(field, 0));
     const bool is_text = std::ranges::none_of(name, [](char c) { return (c & 0xE0) == 0; });
-    if (is_text && !name.empty()) stretches.push_back({name, offset, length});
+    if (is_text && !name.empty()) stored.push_back({name, offset, length});
   }
-  if (stretches.empty()) return other_kind();
-  return members_of(file, std::move(stretches));
+  if (stored.empty()) return other_kind();
+  return members_of(file, std::move(stored));
 }
 
 }  // namespace wardrobe

@@ -30,17 +30,17 @@ Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
 Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file);
 
 /// A member stored uncompressed in its container.
-struct Stretch {
+struct StoredMember {
   std::string name;
   uint64_t offset = 0;
   uint64_t size = 0;
   const char* problem = nullptr;  ///< why it cannot be opened
 };
 
-/// Makes members from stretches. A stretch that ends after the end of the file cannot be opened.
-/// Neither can the stretches of a folder if their sizes add up to more than the file, because they
+/// Makes members from stored ones. One that ends after the end of the file cannot be opened.
+/// Neither can those of a folder if their sizes add up to more than the file, because they
 /// must overlap.
-Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
+Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<StoredMember> stored);
 
 /// Returns `count` bytes of the file from `offset` on; none if it has fewer.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count);

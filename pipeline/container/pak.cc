@@ -31,7 +31,7 @@ std::vector<std::string> read_names(Bytes bytes) {
 
 /// Reads an entry. `name` is its name by its place in the list of names, because the name offset in
 /// an entry is wrong in some games.
-Stretch read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
+StoredMember read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
   ByteReader reader(entry);
   const uint64_t offset = wide ? reader.u64() : reader.u32();
   reader.u32();
@@ -73,11 +73,11 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
     return damaged("the entries of this .pak do not match its names and size");
   }
   ByteReader reader(entries);
-  std::vector<Stretch> stretches;
+  std::vector<StoredMember> stored;
   for (size_t i = 0; i < count; ++i) {
-    stretches.push_back(read_entry(reader.take(entry_size), data, names[i], wide));
+    stored.push_back(read_entry(reader.take(entry_size), data, names[i], wide));
   }
-  return members_of(file, std::move(stretches));
+  return members_of(file, std::move(stored));
 }
 
 }  // namespace wardrobe

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Directory : public Folder {
+class SystemFolder : public Folder {
  public:
   using Folder::Folder;
 
@@ -33,7 +33,7 @@ class Directory : public Folder {
 }  // namespace
 
 std::unique_ptr<Folder> open_directory(std::string path) {
-  return std::make_unique<Directory>(std::move(path));
+  return std::make_unique<SystemFolder>(std::move(path));
 }
 
 }  // namespace wardrobe

@@ -9,7 +9,7 @@ namespace wardrobe {
 namespace {
 
 /// A range of pixels of the room.
-struct Stretch {
+struct RoomRange {
   int64_t begin = 0;
   int64_t end = 0;
 
@@ -18,7 +18,7 @@ struct Stretch {
 
 /// The range of the room that a canvas shows in one dimension. `first` is the room's pixel at which
 /// the canvas begins.
-Stretch shown(int64_t first, size_t canvas, uint32_t room) {
+RoomRange shown(int64_t first, size_t canvas, uint32_t room) {
   const int64_t begin = std::clamp<int64_t>(first, 0, room);
   return {begin, std::clamp<int64_t>(first + static_cast<int64_t>(canvas), begin, room)};
 }
@@ -42,8 +42,8 @@ template <class Pixel>
 void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas) {
   if (room.pixels.size() < size_t{room.width} * room.height) return;
-  const Stretch columns = shown(box.left, canvas.width, room.width);
-  const Stretch rows = shown(box.top, canvas.height, room.height);
+  const RoomRange columns = shown(box.left, canvas.width, room.width);
+  const RoomRange rows = shown(box.top, canvas.height, room.height);
   const auto shows = [&](size_t x, uint8_t color) {
     if (color != room.transparent || room.see_through.empty()) return true;
     return room.see_through[std::min(x / kStripColumns, room.see_through.size() - 1)] == 0;
@@ -67,8 +67,8 @@ void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& ro
   if (actor.skips_low_tall && bottom >= 256) return;
   const ScaledLines columns =
       actor.scale.columns(actor.at.x, unflipped_x(cel, picture.width), cel.flip != 0);
-  const Stretch shown_columns = shown(box.left, canvas.width, room.width);
-  const Stretch shown_rows = shown(box.top, canvas.height, room.height);
+  const RoomRange shown_columns = shown(box.left, canvas.width, room.width);
+  const RoomRange shown_rows = shown(box.top, canvas.height, room.height);
   const size_t row_bytes = (room.width + 7) / 8;
   for (size_t y = 0; y < picture.height; ++y, row.next()) {
     if (!row.is_kept() || !shown_rows.has(row.to())) continue;
