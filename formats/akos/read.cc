@@ -19,7 +19,7 @@ constexpr size_t kShortHeaderSize = 4;
 /// A chunk of the costume; if it is missing, `payload` is empty.
 struct Chunk {
   Bytes payload;
-  size_t position = 0;  ///< of this payload in the costume's payload
+  uint64_t position = 0;  ///< of this payload in the costume's payload
   bool found = false;
 };
 

@@ -17,11 +17,11 @@ Error problem_at(size_t offset, std::string message) {
 
 /// The contents of a WRAP from its OFFS on. Offsets count from the start of OFFS.
 struct WrapPart {
-  size_t begin;      ///< of OFFS, in the image's payload
-  size_t table_end;  ///< from there
-  size_t end;        ///< of WRAP
+  uint64_t begin;      ///< of OFFS, in the image's payload
+  uint64_t table_end;  ///< from there
+  uint64_t end;        ///< of WRAP
 
-  size_t count() const { return (table_end - kBlockHeaderSize) / 4; }
+  size_t count() const { return static_cast<size_t>(table_end - kBlockHeaderSize) / 4; }
 };
 
 /// Reads the image block of one room.
