@@ -71,7 +71,7 @@ std::vector<std::unique_ptr<Folder>> sorted_folders(Members members, const std::
 }
 
 Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const ByteSource>& file,
-                                                 const StoredMember& stored_member, bool overlaps) {
+                                                const StoredMember& stored_member, bool overlaps) {
   const auto& [name, offset, size, problem] = stored_member;
   if (problem != nullptr) return Error{ErrorCode::unknown_format, kNoOffset, problem};
   if (offset > file->size() || size > file->size() - offset) {
