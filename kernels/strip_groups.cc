@@ -23,18 +23,16 @@ void read_group(StripCode code, unsigned bits, int step, StripGroup& group, uint
     const unsigned next = bits >> group.size;
     const unsigned left = kGroupBits - group.size;
     const unsigned by = next >> 2 & 7;
+    const unsigned needed = (next & 2) == 0 ? 2 : size_of_change;
+    if ((next & 1) != 0 && left < needed) break;
     if ((next & 1) == 0) {
       put(0, 1);
-    } else if (left == 1) {
-      break;
     } else if ((next & 2) == 0) {
       group.color_at = static_cast<uint8_t>(group.size + 2);
       put(0, 2u + code.bits);
       group.keep = 0;
       group.color_mask = static_cast<uint8_t>((1u << code.bits) - 1);
       step = -1;
-      break;
-    } else if (left < size_of_change) {
       break;
     } else if (basic) {
       if ((by & 1) != 0) step = -step;
