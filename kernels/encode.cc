@@ -160,7 +160,7 @@ size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::s
     }
     for (; i < same; ++i) put(0, 1);
     if (i == pixels.size()) break;
-    const auto change = static_cast<int8_t>(pixels[i] - pixels[i - 1]);  // modulo 256
+    const int change = (pixels[i] - pixels[i - 1] + 384) % 256 - 128;  // modulo 256
     const bool he = code.coding == StripCoding::he;
     if (code.coding == StripCoding::basic && (change == step || change == -step)) {
       put(change == step ? 0b011 : 0b111, 3);

@@ -52,7 +52,7 @@ DetectedVersion detect_version(std::optional<Version> requested, const GameIndex
     const bool other_form = index.version && facts(*index.version).number() == told.number();
     return {other_form ? *index.version : *requested, "--game " + std::string(told.option)};
   }
-  const DetectedVersion humongous = find_humongous(index, hints);
+  DetectedVersion humongous = find_humongous(index, hints);
   const bool is_one = !humongous.evidence.empty();
   if (requested) {
     if (is_one) return {humongous.version, "--game he, " + humongous.evidence};
