@@ -74,7 +74,10 @@ void replay_live(const Tables& tables, Screen& screen) {
     Player player(tables, costume);
     for (const uint32_t line : rows_of(tables.costumes.record_offset, costume)) {
       if (line % kEveryTimeline != 0) continue;
-      player.begin(record_key(tables.records.number[line], tables.costumes.directions[costume]));
+      const RecordKey key =
+          record_key(tables.records.number[line], tables.costumes.directions[costume]);
+      player.reset(key.facing);
+      player.start(key.chore);
       for (size_t left = rows_of(tables.timelines.tick_offset, line).size(); left != 0; --left) {
         player.draw(cels);
         for (const Cel& cel : cels) screen.draw(cel.picture, cel.x, cel.y, cel.flip != 0);
@@ -138,7 +141,7 @@ void library(benchmark::State& state) {
   measure(state, [archive](const Tables& tables, Screen& screen) {
     replay_library(archive, tables, screen);
   });
-  wardrobe_close(archive);
+  wardrobe_archive_free(archive);
 }
 
 void open_first_tick(benchmark::State& state) {
@@ -153,7 +156,7 @@ void open_first_tick(benchmark::State& state) {
     require(wardrobe_draw_tick(archive, costume.first_timeline, 0, &colors, &screen.canvas,
                                sizeof(screen.canvas), &error),
             error);
-    wardrobe_close(archive);
+    wardrobe_archive_free(archive);
   }
 }
 

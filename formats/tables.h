@@ -117,10 +117,13 @@ struct CostumesOf {
   ColumnOf<S, uint8_t> rgb;
   OffsetsOf<S> jump_offset;
   ColumnOf<S, uint16_t> jump;
+  ColumnOf<S, uint32_t> default_timeline;  ///< row of Timelines
+  ColumnOf<S, uint32_t> default_palette;   ///< row of Palettes
 
   WARDROBE_TABLE(costumes, id, alias_offset, alias, room, source, offset, size, kind, format, codec,
                  mirror_west, directions, color_offset, color, table_offset, record_offset,
-                 command_offset, command, rgb_offset, rgb, jump_offset, jump);
+                 command_offset, command, rgb_offset, rgb, jump_offset, jump, default_timeline,
+                 default_palette);
 };
 using Costumes = CostumesOf<Vectors>;
 using CostumesView = CostumesOf<Views>;

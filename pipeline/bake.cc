@@ -8,10 +8,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "formats/defaults.h"
 #include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/player/player.h"
 #include "pipeline/join.h"
+#include "pipeline/parallel.h"
 #include "pipeline/row_set.h"
 #include "pipeline/shortest_loop.h"
 
@@ -74,10 +76,10 @@ class CostumeBaker {
 
  private:
   void bake_record(RecordKey key) {
-    player_.begin(key);
+    begin(key);
     const bool independent = player_.limbs_are_independent();
     const Cycle whole = independent ? whole_cycle() : find_cycle(key);
-    if (!independent) player_.begin(key);
+    if (!independent) begin(key);
     const uint64_t states = uint64_t{whole.lead} + whole.period;
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
@@ -88,6 +90,11 @@ class CostumeBaker {
     const uint32_t lead = (flags_ & kTruncated) != 0 ? kNone : whole.lead;
     end_timeline(cut_to_shortest_loop(out_.timelines, out_.events, lead), player_.reads());
     repeated_ += rows_before - rows();
+  }
+
+  void begin(RecordKey key) {
+    player_.reset(key.facing);
+    player_.start(key.chore);
   }
 
   /// Rows that count towards Allowance::rows.
@@ -195,7 +202,7 @@ class CostumeBaker {
     // the commands are kept for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    player_.begin(key);
+    begin(key);
     states_.clear();
     RowSet ticks;
     for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
@@ -296,6 +303,16 @@ void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
     bake_each(tables, max_ticks, costumes, second, parts, spent, unreported);
   }
   join(tables, parts);
+  Costumes& to = tables.costumes;
+  to.default_timeline.resize(count);
+  to.default_palette.resize(count);
+  const TablesView baked(tables);
+  const DefaultPalettes palettes(baked);
+  parallel_for(count, [&](size_t i, size_t) {
+    const auto costume = static_cast<uint32_t>(i);
+    to.default_timeline[i] = best_timeline(baked, costume).value_or(kNone);
+    to.default_palette[i] = palettes.of(costume);
+  });
 }
 
 }  // namespace wardrobe

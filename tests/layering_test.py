@@ -10,11 +10,11 @@ import sys
 
 FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
 CONTAINER = "pipeline/container"
-RENDER, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, PROGRAM = (
+RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, PROGRAM = (
     f"tools/{name}"
-    for name in ("render", "export", "diff", "page", "edit", "library", "sample", "program"))
+    for name in ("render", "rows", "export", "diff", "page", "edit", "library", "sample", "program"))
 PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
-READERS = {RENDER, EXPORT, DIFF, PAGE}
+READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE}
 ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, *READERS}
 
 # For each folder: the other folders, and the libraries, that its files may include.
@@ -26,11 +26,12 @@ MAY_USE = {
     CONTAINER: ({FORMATS, IO}, {"minizip"}),
     PIPELINE: ({FORMATS, KERNELS, IO, CONTAINER}, {"tbb"}),
     RENDER: ({FORMATS, KERNELS, IO}, set()),
-    EXPORT: ({FORMATS, RENDER}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
-    DIFF: ({FORMATS, RENDER, EXPORT}, {"fmt", "nlohmann"}),
-    PAGE: ({FORMATS, RENDER, EXPORT, DIFF}, {"zlib"}),
-    EDIT: ({FORMATS, KERNELS, IO, PIPELINE, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
-    LIBRARY: ({FORMATS, KERNELS, IO, RENDER}, set()),
+    ROWS: ({FORMATS}, {"fmt", "nlohmann"}),
+    EXPORT: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
+    DIFF: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
+    PAGE: ({FORMATS, RENDER, ROWS, DIFF}, {"zlib"}),
+    EDIT: ({FORMATS, KERNELS, IO, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
+    LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),
     PROGRAM: (ALL, {"CLI", "fmt"}),
@@ -178,7 +179,7 @@ def self_check():
         ("formats/a.h", "#include <thread>"),
         ("pipeline/parse.h", '#include "pipeline/decode.h"'),
         ("pipeline/pack.cc", "#include <tbb/parallel_for.h>"),
-        ("pipeline/scan.cc", '#include "tools/export/text.h"'),
+        ("pipeline/scan.cc", '#include "tools/rows/text.h"'),
         ("pipeline/io/files.cc", '#include "pipeline/scan.h"'),
         ("tools/render/render.cc", '#include "pipeline/bake.h"'),
         ("tools/render/render.cc", '#include "tools/diff/diff.h"'),

@@ -41,6 +41,9 @@ class Archive {
     return read(column.offset, column.count * element_size(column.type));
   }
 
+  /// Returns the whole image (FORMAT.md "The image").
+  Result<Bytes> read_image() const { return read(0, state_->frames.image_size()); }
+
   /// Checks everything that open() did not: the hash of the file, all other frames, the hash of
   /// every picture and background. Keeps no pixels.
   Status verify() const;

@@ -87,10 +87,16 @@ struct RowRule {
   bool none = false;  ///< whether a value may also be none
 };
 inline constexpr RowRule kRowRules[] = {
-    {"rooms.source", "sources"},           {"palettes.room", "rooms"},
-    {"costumes.room", "rooms", true},      {"costumes.source", "sources"},
-    {"entries.picture", "pictures", true}, {"timelines.tick", "frames"},
-    {"cels.picture", "pictures"},          {"failures.costume", "costumes", true},
+    {"rooms.source", "sources"},
+    {"palettes.room", "rooms"},
+    {"costumes.room", "rooms", true},
+    {"costumes.source", "sources"},
+    {"costumes.default_timeline", "timelines", true},
+    {"costumes.default_palette", "palettes", true},
+    {"entries.picture", "pictures", true},
+    {"timelines.tick", "frames"},
+    {"cels.picture", "pictures"},
+    {"failures.costume", "costumes", true},
     {"failures.source", "sources", true},
 };
 

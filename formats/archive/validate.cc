@@ -150,10 +150,13 @@ Status validate(const TablesView& tables, const Counts& rows) {
     check(i == 0 || std::tie(costumes.source[i - 1], costumes.offset[i - 1]) <
                         std::tie(costumes.source[i], costumes.offset[i]),
           "costumes: not in order of file and offset");
+    const RowRange lines = rows_of(costumes.record_offset, i);
+    const uint32_t shown = costumes.default_timeline[i];
+    check(lines.empty() ? shown == kNone : shown - lines.front() < lines.size(),
+          "costumes.default_timeline: not one of the costume's");
     if (!is_cost) continue;
     const uint32_t commands = rows_of(costumes.command_offset, i).size();
-    for (const uint32_t window :
-         rows_of(records.window_offset, rows_of(costumes.record_offset, i))) {
+    for (const uint32_t window : rows_of(records.window_offset, lines)) {
       check(is_cost_window(windows.mode[window], windows.start[window], windows.length[window],
                            commands),
             "windows: one is invalid in a COST");

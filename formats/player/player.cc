@@ -1,6 +1,7 @@
 #include "formats/player/player.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "formats/cost/layout.h"
 #include "formats/versions.h"
@@ -35,8 +36,9 @@ Player::Player(const TablesView& tables, uint32_t costume)
   }
 }
 
-void Player::reset(Direction facing) {
+void Player::reset(Direction facing, bool appears) {
   limbs_ = {};
+  appears_ = appears;
   facing_ = turning_to_ = facing;
   counter_ = 0;
   if (akos_) akos_->reset();
@@ -47,15 +49,12 @@ bool Player::has_record(unsigned chore, Direction facing) const {
   return number < record_row_.size() && record_row_[number] != kNone;
 }
 
-void Player::begin(RecordKey key) {
-  reset(key.facing);
-  for (const NamedChore name : rules_.prelude) start(rules_.chore(name));
-  start(key.chore);
-}
-
 void Player::start(unsigned chore, LimbMask limbs) {
   counter_ = 0;
   const bool clears = rules_.init_clears && chore == rules_.chore(NamedChore::init);
+  if (std::exchange(appears_, false) && !clears) {
+    for (const NamedChore name : rules_.prelude) start(rules_.chore(name));
+  }
   if (clears) {
     limbs_.on &= static_cast<LimbMask>(~limbs);
     for_each_limb(limbs, [&](size_t i) { limbs_[i] = {}; });

@@ -23,14 +23,15 @@ class Player {
  public:
   Player(const TablesView& tables, uint32_t costume);
 
-  /// Switches all limbs off, clears all stop bits, and faces `facing`.
-  void reset(Direction facing);
-
-  /// Starts a timeline: reset(), then the chores that come first in the game's version, then the
-  /// chore of `key` (FORMAT.md "timelines").
-  void begin(RecordKey key);
+  /// Switches all limbs off, clears all stop bits, and faces `facing`. `appears` tells whether the
+  /// first start() then applies the chores with which actors appear. A new player is reset, faces
+  /// South, and its actor appears.
+  void reset(Direction facing, bool appears = true);
 
   /// Starts a chore in the actor's direction, on the limbs of its record that are also in `limbs`.
+  /// If the actor appears with it, all limbs first start the chores that come before it in the
+  /// game's version: init, unless it is init itself; in versions 1 and 2 stand, init and stop
+  /// talking (FORMAT.md "timelines"). So a reset and a start play the baked timeline.
   /// Other limbs are unchanged. From version 3 on, the chore init first switches the limbs in
   /// `limbs` off and clears their stop bits. If there is no record for the direction, no window is
   /// applied.
@@ -103,6 +104,7 @@ class Player {
   Direction facing_ = Direction::south;
   Direction turning_to_ = Direction::south;
   uint32_t counter_ = 0;
+  bool appears_ = true;
 };
 
 }  // namespace wardrobe

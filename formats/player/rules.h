@@ -21,7 +21,7 @@ struct PlayerRules {
   int32_t flip_unit = 1;  ///< a picture at x is mirrored to −x − (its width − this)
   /// The numbers of the named chores, in their order.
   std::array<uint8_t, kChoreNames.size()> chores{1, 2, 3, 4, 5};
-  /// Chores that a timeline applies before its own.
+  /// Chores with which an actor appears, before its first own one.
   std::span<const NamedChore> prelude = kInit;
   bool init_clears = true;      ///< init first switches all limbs off
   bool turns_limbs = true;      ///< a turn applies a limb's chore to that limb only, not to all

@@ -19,13 +19,6 @@ constexpr uint32_t kTicksAfterLast = 32;
 constexpr std::string_view kSpaces = " \t\r\v\f";
 constexpr std::string_view kLimbsWord = "limbs";
 
-/// Returns the number of a chore that has a name; nullopt if no chore has it.
-std::optional<unsigned> named_chore(std::string_view word, Version version) {
-  const auto name = std::ranges::find(kChoreNames, word);
-  if (name == kChoreNames.end()) return std::nullopt;
-  return facts(version).player.chores[static_cast<size_t>(name - kChoreNames.begin())];
-}
-
 /// Parses a limb, or a range of limbs such as 3-5.
 std::optional<LimbMask> limb_range(std::string_view range) {
   const size_t dash = range.find('-');
@@ -206,6 +199,12 @@ std::optional<Direction> direction_of(std::string_view word) {
   return angle ? direction_at(*angle) : std::nullopt;
 }
 
+std::optional<unsigned> named_chore(std::string_view word, Version version) {
+  const auto name = std::ranges::find(kChoreNames, word);
+  if (name == kChoreNames.end()) return std::nullopt;
+  return facts(version).player.chores[static_cast<size_t>(name - kChoreNames.begin())];
+}
+
 std::optional<unsigned> chore_of(std::string_view word, Version version) {
   const std::optional<unsigned> named = named_chore(word, version);
   return named ? named : parse_decimal(word, kMaxOperand);
@@ -243,7 +242,6 @@ Result<Script> parse_script(std::string_view text, Version version) {
 
 Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script) {
   Player player(tables, costume);
-  player.reset(Direction::south);
   Trace trace;
   std::vector<Cel> cels;
   auto event = script.events.begin();

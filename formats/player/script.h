@@ -36,12 +36,15 @@ struct Script {
 /// Parses W, E, S, N, or degrees in steps of 45, clockwise from North.
 std::optional<Direction> direction_of(std::string_view word);
 
+/// Returns the number of the chore with this name; nullopt if no chore has it.
+std::optional<unsigned> named_chore(std::string_view word, Version version);
+
 /// Parses a chore: init, walk, stand, talk-start or talk-stop, whose numbers depend on the version,
 /// or a number up to 16383, the highest chore that a record can have.
 std::optional<unsigned> chore_of(std::string_view word, Version version);
 
-/// Returns the word for a chore that chore_of() takes, such as "walk"; empty for chores that have
-/// only numbers.
+/// Returns the name of a chore, such as "walk", which ends with a 0; empty, with null data, for
+/// chores that have only numbers.
 std::string_view chore_name(unsigned chore, Version version);
 
 /// Reads a script for a game of that version: one event a line, in ascending order of ticks; "#"
@@ -54,12 +57,13 @@ std::string_view chore_name(unsigned chore, Version version);
 ///     TICK end                the first tick that is not played
 ///
 /// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor
-/// turns to DIRECTION first, with all its limbs. Without an end, 32 ticks are played from the last
-/// event on. Errors name the line and say what is expected there.
+/// turns to DIRECTION first, with all its limbs. The first chore makes it appear (Player::start).
+/// Without an end, 32 ticks are played from the last event on. Errors name the line and say what is
+/// expected there.
 Result<Script> parse_script(std::string_view text, Version version);
 
-/// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
-/// their order, before the tick is drawn. An error if that takes more than kMaxTraceRows or
+/// Plays a script on a new Player. The events of a tick apply in their order, before the tick is
+/// drawn. An error if that takes more than kMaxTraceRows or
 /// kMaxCostumeCommands.
 Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script);
 

@@ -15,11 +15,11 @@
 #include "tools/diff/archive_text.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
-#include "tools/export/json_lines.h"
-#include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"
 #include "tools/render/render.h"
+#include "tools/rows/json_lines.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -83,7 +83,10 @@ void play(const TablesView& tables) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     Player player(tables, costume);
     for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
-      player.begin(record_key(tables.records.number[record], tables.costumes.directions[costume]));
+      const RecordKey key =
+          record_key(tables.records.number[record], tables.costumes.directions[costume]);
+      player.reset(key.facing);
+      player.start(key.chore);
       for (int tick = 0; tick < kTicks; ++tick) {
         cels.clear();
         events.clear();

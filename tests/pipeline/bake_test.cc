@@ -15,7 +15,9 @@ namespace {
 void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timeline) {
   const unsigned number = tables.records.number[timeline];
   Player player(tables, costume);
-  player.begin(record_key(number, tables.costumes.directions[costume]));
+  const RecordKey key = record_key(number, tables.costumes.directions[costume]);
+  player.reset(key.facing);
+  player.start(key.chore);
   const Timelines& lines = tables.timelines;
   const uint32_t ticks = lines.tick_offset[timeline + 1] - lines.tick_offset[timeline];
   const uint32_t start = lines.loop_start[timeline];

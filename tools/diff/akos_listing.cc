@@ -6,8 +6,8 @@
 
 #include "formats/akos/code.h"
 #include "formats/bytes.h"
-#include "tools/export/json_rows.h"
-#include "tools/export/text.h"
+#include "tools/rows/json_rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

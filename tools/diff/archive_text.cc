@@ -12,8 +12,8 @@
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
-#include "tools/export/json_rows.h"
-#include "tools/export/text.h"
+#include "tools/rows/json_rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "tools/diff/finding_output.h"
-#include "tools/export/text.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tools/diff/finding.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "tools/diff/finding_output.h"
-#include "tools/export/text.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -5,7 +5,7 @@
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tools/diff/compare.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

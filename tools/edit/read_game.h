@@ -9,7 +9,7 @@
 #include "formats/tables.h"
 #include "pipeline/game_input.h"
 #include "pipeline/pipeline.h"
-#include "tools/export/slots.h"
+#include "tools/rows/slots.h"
 
 namespace wardrobe {
 

@@ -5,7 +5,7 @@
 
 #include "pipeline/game_input.h"
 #include "tools/edit/apply.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "tools/export/json_rows.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

@@ -8,8 +8,8 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "tools/export/json_rows.h"
 #include "tools/render/render.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

@@ -10,7 +10,7 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
-#include "tools/export/slots.h"
+#include "tools/rows/slots.h"
 
 namespace wardrobe {
 namespace {

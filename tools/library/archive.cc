@@ -2,8 +2,6 @@
 
 #include <memory>
 #include <new>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "pipeline/io/files.h"
@@ -93,45 +91,11 @@ wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reade
   });
 }
 
-void wardrobe_close(wardrobe_archive* archive) { delete archive; }
+void wardrobe_archive_free(wardrobe_archive* archive) { delete archive; }
 
 wardrobe_status wardrobe_verify(const wardrobe_archive* archive, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     return archive->archive.verify();
   });
-}
-
-uint32_t wardrobe_column_count(const wardrobe_archive* archive) {
-  return archive == nullptr ? 0 : static_cast<uint32_t>(archive->archive.columns().size());
-}
-
-const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index) {
-  if (index >= wardrobe_column_count(archive)) return nullptr;
-  return archive->archive.columns()[index].name.c_str();
-}
-
-wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
-                                     wardrobe_column* column, size_t size, wardrobe_error* error) {
-  return guarded(error, [&]() -> Outcome {
-    if (archive == nullptr || name == nullptr || column == nullptr) {
-      return wrong_argument("archive, name or column is NULL");
-    }
-    const ColumnEntry* const entry = archive->archive.find(name);
-    if (entry == nullptr) {
-      return {WARDROBE_E_NOT_FOUND, "there is no column " + std::string(name)};
-    }
-    ASSIGN_OR_RETURN(const Bytes bytes, archive->archive.read_column(*entry));
-    fill(column, size,
-         wardrobe_column{bytes.data(), static_cast<size_t>(entry->count),
-                         static_cast<wardrobe_type>(entry->type)});
-    return {};
-  });
-}
-
-uint32_t wardrobe_row_count(const wardrobe_archive* archive, const char* table) {
-  if (archive == nullptr || table == nullptr) return 0;
-  const Counts& rows = archive->archive.rows();
-  const auto found = rows.find(std::string_view(table));
-  return found == rows.end() ? 0 : static_cast<uint32_t>(found->second);
 }

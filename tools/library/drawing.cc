@@ -1,6 +1,7 @@
 #include <optional>
 #include <span>
 
+#include "formats/costume_colors.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"

@@ -41,9 +41,7 @@ struct wardrobe_player {
   std::vector<wardrobe::Cel> cels;
 
   wardrobe_player(const wardrobe_archive& from, uint32_t costume)
-      : archive(from), player(from.tables(), costume) {
-    player.reset(wardrobe::Direction::south);
-  }
+      : archive(from), player(from.tables(), costume) {}
 };
 
 // NOLINTEND(readability-identifier-naming)

@@ -31,13 +31,13 @@ foreach(document
     tools/diff/FINDINGS.md
     tools/edit/APPLY.md
     tools/export/EXPORTS.md
-    tools/export/ROWS.md
     tools/library/README.md
     tools/library/javascript/README.md
     tools/library/javascript/native.d.ts
     tools/library/javascript/wardrobe.d.ts
     tools/library/python/README.md
     tools/library/wardrobe.h
+    tools/library/wardrobe_columns.h
     tools/library/wardrobe_pack.h
     tools/library/wardrobe_player.h
     tools/library/wardrobe_room.h
@@ -46,6 +46,7 @@ foreach(document
     tools/page/gallery.png
     tools/program/README.md
     tools/release/README.md
+    tools/rows/ROWS.md
     tools/sample/README.md
     tools/sample/hero.gif)
   cmake_path(GET document PARENT_PATH folder)
@@ -74,8 +75,8 @@ install(TARGETS wardrobe_shared wardrobe_pack_shared EXPORT wardrobe
         LIBRARY COMPONENT library NAMELINK_COMPONENT development
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS wardrobe_static wardrobe_pack_static ARCHIVE COMPONENT development)
-install(FILES ${library}/wardrobe.h ${library}/wardrobe_pack.h ${library}/wardrobe_player.h
-        ${library}/wardrobe_room.h TYPE INCLUDE COMPONENT development)
+install(FILES ${library}/wardrobe.h ${library}/wardrobe_columns.h ${library}/wardrobe_pack.h
+        ${library}/wardrobe_player.h ${library}/wardrobe_room.h TYPE INCLUDE COMPONENT development)
 install(EXPORT wardrobe NAMESPACE wardrobe:: FILE wardrobeConfig.cmake
         DESTINATION ${cmake_folder} COMPONENT development)
 write_basic_package_version_file(${generated}/wardrobeConfigVersion.cmake

@@ -43,10 +43,13 @@ wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t co
 
 void wardrobe_player_free(wardrobe_player* player) { delete player; }
 
-wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
+wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees, uint32_t flags,
                                       wardrobe_error* error) {
-  return turn(player, degrees, error, [](wardrobe_player& to, Direction facing) {
-    to.player.reset(facing);
+  if (flags > WARDROBE_PLAYER_BARE) {
+    return guarded(error, [] { return wrong_argument("flags has an unknown flag"); });
+  }
+  return turn(player, degrees, error, [&](wardrobe_player& to, Direction facing) {
+    to.player.reset(facing, flags == 0);
     to.events.clear();
     to.steps = 0;
   });

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "formats/costume_colors.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"
@@ -10,7 +11,6 @@
 #include "tools/library/painter.h"
 #include "tools/library/wardrobe_room.h"
 #include "tools/render/actor_scale.h"
-#include "tools/render/palette_choice.h"
 #include "tools/render/room_place.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/scene.h"

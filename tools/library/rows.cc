@@ -3,8 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "formats/defaults.h"
 #include "formats/player/direction.h"
+#include "formats/player/script.h"
 #include "formats/tables.h"
+#include "formats/versions.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
@@ -65,7 +68,23 @@ wardrobe_costume describe_costume(const CostumesView& costumes, uint32_t row) {
   costume.mirror_west = costumes.mirror_west[row];
   costume.first_timeline = records.front();
   costume.timeline_count = records.size();
+  costume.default_timeline = costumes.default_timeline[row];
+  costume.default_palette = costumes.default_palette[row];
   return costume;
+}
+
+wardrobe_game describe_game(const wardrobe_archive& archive) {
+  constexpr uint32_t kOfHumongous = 6;  // Humongous games stem from version 6.
+  const GameView& game = archive.tables().game;
+  const VersionFacts& version = facts(game.version[0]);
+  const bool humongous = is_humongous(version.version);
+  wardrobe_game described{};
+  described.version = humongous ? kOfHumongous : static_cast<uint32_t>(version.number());
+  described.humongous = humongous ? static_cast<uint32_t>(version.number()) : 0;
+  described.directions = version.eight_directions ? kDirections : kFourDirections.size();
+  described.name = version.name.data();
+  described.reason = archive.kept_text(text_at(game.evidence_offset, game.evidence, 0));
+  return described;
 }
 
 wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
@@ -103,7 +122,7 @@ wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uin
     if (archive == nullptr || out == nullptr) {
       return wrong_argument("archive or the structure to fill in is NULL");
     }
-    if (row >= wardrobe_row_count(archive, table)) return no_row(table, row);
+    if (row >= archive->archive.rows().find(table)->second) return no_row(table, row);
     const Result<Row> read = describe();
     if (!read) return read.error();
     fill(out, size, *read);
@@ -129,6 +148,27 @@ wardrobe_status find_row(const wardrobe_archive* archive, uint32_t* row, wardrob
 }  // namespace wardrobe
 
 using namespace wardrobe;
+
+wardrobe_status wardrobe_row_count(const wardrobe_archive* archive, const char* table,
+                                   uint32_t* count, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || table == nullptr || count == nullptr) {
+      return wrong_argument("archive, table or count is NULL");
+    }
+    const Counts& rows = archive->archive.rows();
+    const auto found = rows.find(std::string_view(table));
+    if (found == rows.end()) {
+      return {WARDROBE_E_NOT_FOUND, "there is no table " + std::string(table)};
+    }
+    *count = static_cast<uint32_t>(found->second);
+    return {};
+  });
+}
+
+wardrobe_status wardrobe_read_game(const wardrobe_archive* archive, wardrobe_game* game,
+                                   size_t size, wardrobe_error* error) {
+  return read_row(archive, "game", 0, game, size, error, [&] { return describe_game(*archive); });
+}
 
 wardrobe_status wardrobe_read_costume(const wardrobe_archive* archive, uint32_t row,
                                       wardrobe_costume* costume, size_t size,
@@ -207,21 +247,45 @@ wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t 
       [&](const TablesView& tables) { return find_costume(tables, id); });
 }
 
+wardrobe_status wardrobe_find_chore(const wardrobe_archive* archive, const char* name,
+                                    uint32_t* chore, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || name == nullptr || chore == nullptr) {
+      return wrong_argument("archive, name or chore is NULL");
+    }
+    const std::optional<unsigned> found = named_chore(name, archive->tables().game.version[0]);
+    if (!found) return {WARDROBE_E_NOT_FOUND, "no chore has the name " + std::string(name)};
+    *chore = *found;
+    return {};
+  });
+}
+
+const char* wardrobe_chore_name(const wardrobe_archive* archive, uint32_t chore) {
+  return archive == nullptr ? nullptr : chore_name(chore, archive->tables().game.version[0]).data();
+}
+
 wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t costume,
                                        uint32_t chore, uint32_t degrees, uint32_t* timeline,
                                        wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || timeline == nullptr)
       return wrong_argument("archive or timeline is NULL");
+    const bool any_chore = chore == WARDROBE_NONE;
+    const bool any_degrees = degrees == WARDROBE_NONE;
     const std::optional<Direction> facing = direction_at(degrees);
-    if (!facing) return wrong_argument("degrees must be a multiple of 45 below 360");
+    if (!facing && !any_degrees)
+      return wrong_argument("degrees must be a multiple of 45 below 360");
     if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
     std::optional<uint32_t> found;
-    if (chore <= UINT16_MAX) found = find_record(archive->tables(), costume, {chore, *facing});
+    if (any_chore || chore <= UINT16_MAX) {
+      found = best_timeline(archive->tables(), costume,
+                            any_chore ? std::nullopt : std::optional(chore), facing);
+    }
     if (!found) {
-      return {WARDROBE_E_NOT_FOUND, "row " + std::to_string(costume) +
-                                        " of costumes has no chore " + std::to_string(chore) +
-                                        " at " + std::to_string(degrees) + " degrees"};
+      return {WARDROBE_E_NOT_FOUND,
+              "row " + std::to_string(costume) + " of costumes has no " +
+                  (any_chore ? "timeline" : "chore " + std::to_string(chore)) +
+                  (any_degrees ? "" : " at " + std::to_string(degrees) + " degrees")};
     }
     *timeline = *found;
     return {};

@@ -1,6 +1,6 @@
 /* libwardrobe: reads .wardrobe archives and draws their timelines. wardrobe_room.h puts costumes
- * into rooms, and wardrobe_player.h plays them live. C99 and C++. These rules hold for all three
- * headers.
+ * into rooms, wardrobe_player.h plays them live, and wardrobe_columns.h gives everything that is in
+ * an archive. C99 and C++. These rules hold for all headers.
  *
  * Names, units and meanings are those of FORMAT.md: rows count from 0, and WARDROBE_NONE is "none".
  * x and y are in pixels from the actor's anchor, rightwards and downwards. Directions are in
@@ -10,13 +10,14 @@
  * unless that is NULL, and does not change its other outputs. A row out of range and NULL for a
  * required pointer are WARDROBE_E_ARGUMENT. The library never ends the process, prints or throws.
  *
- * Lifetimes: close an archive after its players. Pointers to its data are valid until it is closed.
+ * Lifetimes: wardrobe_X_free frees an X; it may be NULL. Free an archive after its players.
+ * Pointers to an archive's data are valid until it is freed.
  *
- * Threads: any number of threads may use an archive at once, but not while it is closed. A player
+ * Threads: any number of threads may use an archive at once, but not while it is freed. A player
  * belongs to one thread at a time. There is no other state.
  *
  * Memory: an archive has all its tables in memory. It decompresses pixels and backgrounds when they
- * are first used, and keeps them until it is closed.
+ * are first used, and keeps them until it is freed.
  *
  * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
  * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. All other structures are
@@ -87,7 +88,7 @@ WARDROBE_API const char* wardrobe_status_text(wardrobe_status status);
 
 /* Bytes that can be read at any offset. `read` fills all of `out` and returns 0; on failure it
  * returns another value. Several threads may call it at once. `close`, if not NULL, is called once:
- * by wardrobe_close, or if opening fails. */
+ * when the archive is freed, or if opening fails. */
 typedef struct wardrobe_reader {
   void* user;
   uint64_t size;
@@ -106,42 +107,25 @@ WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size
 WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reader_size,
                                                   wardrobe_archive** archive,
                                                   wardrobe_error* error);
-/* Closes the archive and frees its memory. `archive` may be NULL. */
-WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
+WARDROBE_API void wardrobe_archive_free(wardrobe_archive* archive);
 
 /* Checks every byte of the file; slow. Keeps no pixels. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
 
-/* ---- Columns: FORMAT.md "The tables" ---- */
-
-/* FORMAT.md "The image". */
-typedef enum wardrobe_type {
-  WARDROBE_TYPE_U8 = 1,
-  WARDROBE_TYPE_U16 = 2,
-  WARDROBE_TYPE_U32 = 3,
-  WARDROBE_TYPE_U64 = 4,
-  WARDROBE_TYPE_I16 = 5,
-  WARDROBE_TYPE_I32 = 6
-} wardrobe_type;
-
-typedef struct wardrobe_column {
-  const void* data; /* aligned to its type; may be NULL if count is 0 */
-  size_t count;
-  wardrobe_type type;
-} wardrobe_column;
-
-WARDROBE_API uint32_t wardrobe_column_count(const wardrobe_archive* archive);
-/* The name of column `index`, from 0; NULL past the last one. */
-WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
-/* Reads a column by its name, such as "cels.x" or "pixels". */
-WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
-                                                  wardrobe_column* column, size_t size,
-                                                  wardrobe_error* error);
-/* The number of rows of a table of FORMAT.md, such as "costumes"; 0 if there is no such table. */
-WARDROBE_API uint32_t wardrobe_row_count(const wardrobe_archive* archive, const char* table);
-
 /* ---- Rows ---- */
+
+/* Counts the rows of a table of FORMAT.md, such as "costumes". */
+WARDROBE_API wardrobe_status wardrobe_row_count(const wardrobe_archive* archive, const char* table,
+                                                uint32_t* count, wardrobe_error* error);
+
+typedef struct wardrobe_game {
+  uint32_t version;    /* SCUMM version as people know it, 1 to 8; Humongous games: 6 */
+  uint32_t humongous;  /* its Humongous version, such as 80, or an earlier one; 0: another game */
+  uint32_t directions; /* number of directions that actors can face, 4 or 8 */
+  const char* name;    /* the version for people, such as "3 (16 colours)" or "HE 80 or later" */
+  const char* reason;  /* why it is this version, such as "MAXS has 138 bytes"; "": not known */
+} wardrobe_game;
 
 /* A file of the game. */
 typedef struct wardrobe_source {
@@ -172,6 +156,8 @@ typedef struct wardrobe_costume {
   uint32_t mirror_west;    /* 1: West is drawn by flipping */
   uint32_t first_timeline; /* row of timelines; they ascend by chore and direction */
   uint32_t timeline_count;
+  uint32_t default_timeline; /* the row of timelines that shows it best; none if there are none */
+  uint32_t default_palette;  /* row of palettes; none: its true colours or, without these, greys */
 } wardrobe_costume;
 
 typedef struct wardrobe_timeline {
@@ -239,6 +225,9 @@ typedef struct wardrobe_failure {
   const char* message; /* the reason, as text */
 } wardrobe_failure;
 
+WARDROBE_API wardrobe_status wardrobe_read_game(const wardrobe_archive* archive,
+                                                wardrobe_game* game, size_t size,
+                                                wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_read_source(const wardrobe_archive* archive, uint32_t row,
                                                   wardrobe_source* source, size_t size,
                                                   wardrobe_error* error);
@@ -268,20 +257,18 @@ WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archiv
 
 /* ---- Look-up: WARDROBE_E_NOT_FOUND if there is no such row ---- */
 
-/* Chores from version 3 on. In versions 1 and 2: 2, 0, 1, 5 and 4 (FORMAT.md "Playing"). */
-enum {
-  WARDROBE_CHORE_INIT = 1,
-  WARDROBE_CHORE_WALK = 2,
-  WARDROBE_CHORE_STAND = 3,
-  WARDROBE_CHORE_TALK_START = 4,
-  WARDROBE_CHORE_TALK_STOP = 5
-};
-
 /* Finds a costume by its id or an alias. */
 WARDROBE_API wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t id,
                                                    uint32_t* costume, wardrobe_error* error);
+/* Finds a chore by its name: "init", "walk", "stand", "talk-start" or "talk-stop". Their numbers
+ * depend on the game's version. All other chores have only numbers. */
+WARDROBE_API wardrobe_status wardrobe_find_chore(const wardrobe_archive* archive, const char* name,
+                                                 uint32_t* chore, wardrobe_error* error);
+/* The name of a chore; NULL if it has none. */
+WARDROBE_API const char* wardrobe_chore_name(const wardrobe_archive* archive, uint32_t chore);
 /* Finds a timeline by chore and direction. If the costume has 4 directions, 45° and 315° count as
- * North, and 135° and 225° as South. */
+ * North, and 135° and 225° as South. Chore, degrees or both may be WARDROBE_NONE: any. This finds
+ * the timeline that shows the costume best (FORMAT.md "costumes"), with both none its default. */
 WARDROBE_API wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive,
                                                     uint32_t costume, uint32_t chore,
                                                     uint32_t degrees, uint32_t* timeline,
@@ -294,9 +281,7 @@ WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archi
 /* ---- Drawing ---- */
 
 /* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, else 255.
- * `palette` is a row of palettes. If it is none, the colours are those of `wardrobe replay`: the
- * costume's true colours, or the first palette of its room. If the costume is all black in that
- * palette, the first palette that shows it is used. */
+ * `palette` is a row of palettes; none: the costume's default. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;

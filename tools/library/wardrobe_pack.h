@@ -48,12 +48,11 @@ typedef struct wardrobe_file {
   size_t size;
 } wardrobe_file;
 
-/* The bytes of an archive. Free them with wardrobe_packed_free. */
+/* The bytes of an archive. */
 typedef struct wardrobe_packed wardrobe_packed;
 WARDROBE_API const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size);
 /* The number of rows in the archive's table of failures. */
 WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed);
-/* `packed` may be NULL. */
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 
 /* Packs the game at `path`, which is UTF-8. It is a game folder, an index or resource file, a

@@ -17,21 +17,26 @@ typedef struct wardrobe_player wardrobe_player;
 
 #define WARDROBE_ALL_LIMBS 0xFFFFu
 
-/* Makes a player. It faces South, and all limbs are off. */
+/* Makes a player, as reset to face South. */
 WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
                                                  wardrobe_player** player, wardrobe_error* error);
-/* `player` may be NULL. */
 WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
 
+/* For wardrobe_player_reset: the first chore that is started does not make the actor appear. */
+enum { WARDROBE_PLAYER_BARE = 1 };
+
 /* `degrees` is a multiple of 45 below 360.
- * reset: turns all limbs off; none is stopped.
+ * reset: turns all limbs off; none is stopped. The first chore that is started then makes the actor
+ * appear, as in the game: all limbs start init before it, or in versions 1 and 2 stand, init and
+ * talk-stop, unless `flags` is WARDROBE_PLAYER_BARE instead of 0. So reset and start play a
+ * timeline of the archive.
  * start: starts a chore in the present direction, on those limbs of its record that are also in
  * `limbs` (bit i is limb i). Other limbs continue, so chores can mix. If the chore has no record
- * for the direction, nothing changes.
+ * for the direction, it changes nothing.
  * face: turns at once. Each limb continues with its chore in the new direction.
  * animate: does what a script's animate call does, SCUMM.md §5. */
 WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
-                                                   wardrobe_error* error);
+                                                   uint32_t flags, wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
                                                    uint32_t limbs, wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint32_t degrees,

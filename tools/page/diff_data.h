@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tools/diff/finding.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

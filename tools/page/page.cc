@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"
 #include "tools/page/page_text.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

@@ -1,19 +1,16 @@
 #include "tools/program/choices.h"
 
 #include <algorithm>
-#include <tuple>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/decimal.h"
-#include "formats/player/rules.h"
+#include "formats/defaults.h"
 #include "formats/player/script.h"
-#include "formats/versions.h"
-#include "tools/export/slots.h"
 #include "tools/render/lookup.h"
+#include "tools/rows/slots.h"
 
 namespace wardrobe {
 
@@ -93,46 +90,6 @@ std::string known_chores(const TablesView& tables, uint32_t costume) {
   return "it has: " + some_of(chores, kMost, "timelines");
 }
 
-/// The number of distinct frames of a timeline that show anything.
-size_t shown_frames(const TablesView& tables, uint32_t timeline) {
-  std::unordered_set<uint32_t> frames;
-  for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
-    const uint32_t frame = tables.timelines.tick[tick];
-    if (!rows_of(tables.frames.cel_offset, frame).empty()) frames.insert(frame);
-  }
-  return frames.size();
-}
-
-/// The timelines with this chore and direction. Fails if there are none.
-Result<std::vector<uint32_t>> matching_timelines(const TablesView& tables, uint32_t costume,
-                                                 std::string_view chore,
-                                                 std::string_view direction) {
-  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version[0]);
-  if (!wanted && !chore.empty()) {
-    return not_found(fmt::format(
-        "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));
-  }
-  const std::optional<Direction> facing = direction_of(direction);
-  if (!facing && !direction.empty()) {
-    return not_found(
-        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", direction));
-  }
-  const unsigned directions = tables.costumes.directions[costume];
-  std::vector<uint32_t> rows;
-  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-    const RecordKey key = key_of(tables, costume, row);
-    const RecordKey other{wanted.value_or(key.chore), facing.value_or(key.facing)};
-    if (record_number(other.chore, other.facing, directions) == tables.records.number[row]) {
-      rows.push_back(row);
-    }
-  }
-  if (!rows.empty()) return rows;
-  return not_found(fmt::format("{} has {}{}; {}", costume_text(tables, costume),
-                               chore.empty() ? "nothing" : fmt::format("no chore {}", chore),
-                               direction.empty() ? "" : fmt::format(" in direction {}", direction),
-                               known_chores(tables, costume)));
-}
-
 }  // namespace
 
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -167,16 +124,22 @@ Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) 
 
 Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction) {
-  ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
-                   matching_timelines(tables, costume, chore, direction));
-  const unsigned walk = facts(tables.game.version[0]).player.chore(NamedChore::walk);
-  const auto rank = [&](uint32_t row) {
-    const RecordKey key = key_of(tables, costume, row);
-    const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;
-    const bool walks = key.chore == walk && shown > 0;
-    return std::tuple(walks, walks ? 0 : shown, key.facing == Direction::west);
-  };
-  return *std::ranges::max_element(rows, {}, rank);
+  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version[0]);
+  if (!wanted && !chore.empty()) {
+    return not_found(fmt::format(
+        "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));
+  }
+  const std::optional<Direction> facing = direction_of(direction);
+  if (!facing && !direction.empty()) {
+    return not_found(
+        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", direction));
+  }
+  const std::optional<uint32_t> best = best_timeline(tables, costume, wanted, facing);
+  if (best) return *best;
+  return not_found(fmt::format("{} has {}{}; {}", costume_text(tables, costume),
+                               chore.empty() ? "nothing" : fmt::format("no chore {}", chore),
+                               direction.empty() ? "" : fmt::format(" in direction {}", direction),
+                               known_chores(tables, costume)));
 }
 
 Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name) {

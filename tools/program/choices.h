@@ -22,9 +22,8 @@ CLI::Validator one_of(const std::vector<std::string>& names);
 /// Looks up the value of --costume, ID or #ROW: a row of Costumes.
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
 
-/// Looks up the timeline of a costume with the values of --chore and --dir: a row of Timelines. If
-/// --chore is empty, takes a walk that shows something, or else the timeline with the most distinct
-/// frames. If --dir is empty, takes W or, if there is none, the first direction.
+/// Looks up the timeline of a costume with the values of --chore and --dir, either of which may be
+/// empty: a row of Timelines, the best_timeline() of those that match.
 Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction);
 

@@ -8,11 +8,11 @@
 #include "pipeline/game_path.h"
 #include "tools/edit/apply.h"
 #include "tools/edit/report.h"
-#include "tools/export/json_rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

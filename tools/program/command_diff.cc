@@ -15,12 +15,12 @@
 #include "pipeline/io/terminal.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
-#include "tools/export/json_rows.h"
 #include "tools/page/page.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "formats/versions.h"
 #include "tools/diff/archive_text.h"
-#include "tools/export/json_rows.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "formats/limits.h"
 #include "pipeline/io/files.h"
-#include "tools/export/json_lines.h"
-#include "tools/export/json_rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_lines.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

@@ -13,8 +13,6 @@
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
-#include "tools/export/json_lines.h"
-#include "tools/export/json_rows.h"
 #include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
@@ -26,6 +24,8 @@
 #include "tools/render/render.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/tick_painter.h"
+#include "tools/rows/json_lines.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -180,9 +180,10 @@ void add_chore_options(CLI::App& command, ReplayOptions& options) {
       "--chore", options.chore,
       "N, init, walk, stand, talk-start or talk-stop (default: walk or, if there is "
       "none, the timeline with the most frames)");
-  CLI::Option* direction = command.add_option(
-      "--dir", options.direction,
-      "W, E, S, N, or degrees in steps of 45 (default: W or, without W, the chore's first)");
+  CLI::Option* direction =
+      command.add_option("--dir", options.direction,
+                         "W, E, S, N, or degrees in steps of 45 (default: that with the "
+                         "most frames; of these, the least mirrored; of these, and of a walk, W)");
   command.add_option("--script", options.script, "Play the script in this file instead of a chore")
       ->type_name(kFile)
       ->excludes(chore)
@@ -264,6 +265,7 @@ void add_replay_command(CLI::App& app, int& status) {
       "  variable N VALUE\n"
       "  animate N\n"
       "  end\n"
+      "The costume first starts init, or its equivalent, before the script's first chore.\n"
       "LIST names the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
       "Example:\n"
       "  wardrobe replay game.wardrobe --costume 1 -o hero.gif --scale 3\n"

@@ -8,9 +8,9 @@
 
 #include "formats/archive/archive.h"
 #include "pipeline/io/files.h"
-#include "tools/export/json_rows.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/core.h>
 
-#include "tools/export/json_lines.h"
-#include "tools/export/json_rows.h"
 #include "tools/page/page.h"
+#include "tools/rows/json_lines.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

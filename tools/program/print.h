@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "tools/export/text.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

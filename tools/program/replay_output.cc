@@ -10,8 +10,8 @@
 #include "pipeline/io/files.h"
 #include "tools/export/animation.h"
 #include "tools/export/png_writer.h"
-#include "tools/export/text.h"
 #include "tools/program/output.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -20,6 +20,7 @@ endfunction()
 headers(CLI11::CLI11)
 headers(fmt::fmt)
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+add_library(fmt::fmt-header-only ALIAS fmt::fmt)
 headers(nlohmann_json::nlohmann_json)
 headers(PkgConfig::xxhash)
 

@@ -15,14 +15,6 @@ std::optional<uint32_t> find_costume(const TablesView& tables, uint32_t id) {
   return std::nullopt;
 }
 
-std::optional<uint32_t> find_record(const TablesView& tables, uint32_t costume, RecordKey key) {
-  const uint32_t number = record_number(key.chore, key.facing, tables.costumes.directions[costume]);
-  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-    if (tables.records.number[row] == number) return row;
-  }
-  return std::nullopt;
-}
-
 std::optional<uint32_t> find_palette(const TablesView& tables, uint32_t room, uint32_t number) {
   const PalettesView& palettes = tables.palettes;
   for (uint32_t row = 0; row < palettes.room.size(); ++row) {

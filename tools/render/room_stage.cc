@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "formats/costume_colors.h"
 #include "formats/versions.h"
-#include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {

@@ -102,6 +102,8 @@ struct SmallArchive {
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
     to.rgb_offset.push_back(0);
     to.jump_offset.push_back(0);
+    to.default_timeline.push_back(static_cast<uint32_t>(tables.records.number.size() - 1));
+    to.default_palette.push_back(room);
   }
 };
 

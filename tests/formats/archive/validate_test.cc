@@ -106,6 +106,8 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("costumes.source", [](Tables& t) { t.costumes.source[1] = kNone; });
   refuses("palettes.room", [](Tables& t) { t.palettes.room[0] = 1; });
   refuses("game.version", [](Tables& t) { t.game.version[0] = Version{9}; });
+  refuses("costumes.default_timeline", [](Tables& t) { t.costumes.default_timeline[0] = 2; });
+  refuses("costumes.default_palette", [](Tables& t) { t.costumes.default_palette[0] = 1; });
   refuses("costumes.kind", [](Tables& t) { t.costumes.kind[0] = Kind{2}; });
   refuses("costumes.format", [](Tables& t) { t.costumes.format[0] = 0x62; });
   refuses("costumes.codec", [](Tables& t) { t.costumes.codec[0] = 2; });
@@ -138,6 +140,12 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
        "costumes.directions: a value out of range"},
       {"a COST with a codec of AKOS", [](Tables& t) { t.costumes.codec[0] = 5; },
        "costumes: a format or codec that its kind does not have"},
+      {"the default timeline of another costume",
+       [](Tables& t) { t.costumes.default_timeline[1] = 0; },
+       "costumes.default_timeline: not one of the costume's"},
+      {"no default timeline although there are timelines",
+       [](Tables& t) { t.costumes.default_timeline[1] = kNone; },
+       "costumes.default_timeline: not one of the costume's"},
       {"an AKOS with a format of COST", [](Tables& t) { t.costumes.kind[0] = Kind::akos; },
        "costumes: a format or codec that its kind does not have"},
       {"257 colours",

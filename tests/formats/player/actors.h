@@ -52,6 +52,12 @@ inline Tables actor_tables(Kind kind, Version version, unsigned directions,
   return tables;
 }
 
+/// Starts a timeline.
+inline void begin(Player& player, RecordKey key) {
+  player.reset(key.facing);
+  player.start(key.chore);
+}
+
 /// Returns the indices of the cels that `player` draws; "-" if there are none.
 inline std::string drawn(Player& player) {
   std::vector<Cel> cels;
@@ -99,7 +105,7 @@ class AkosActor {
   /// Plays the first `ticks` ticks of chore 2; returns them as played() does.
   std::string play(size_t ticks, Direction facing = Direction::south) {
     Player player(tables_, 0);
-    player.begin({2, facing});
+    begin(player, {2, facing});
     std::string seen = played(player, ticks);
     reads_ = player.reads();
     return seen;

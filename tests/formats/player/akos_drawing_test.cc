@@ -17,7 +17,7 @@ TEST(AkosDrawing, HidesAndMovesAndFlips) {
       kSouthOf2,
       {{0, WindowMode::program, {1, 0xC0, 0x87, 100, 0, 0xFF, 0xFF, 0xC0, 0x8A, 1, 0, 2}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   std::vector<Cel> cels;
   std::vector<PlayerEvent> events;
   player.step(events);
@@ -35,7 +35,7 @@ TEST(AkosDrawing, DrawsMany) {
       {{0, WindowMode::program, {0xC0, 0x25, 10, 0, 20, 0, 2, 5, 0, 0xFA, 0xFF, 2, 0, 0, 0, 0, 3}},
        {1, WindowMode::loop, {4}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   std::vector<Cel> cels;
   EXPECT_TRUE(player.draw(cels));
   EXPECT_EQ(cels,
@@ -76,7 +76,7 @@ TEST(AkosDrawing, EightDirectionsHaveRecordsOfTheirOwnAndOnlyWestIsFlipped) {
     const auto facing = static_cast<Direction>(angle);
     EXPECT_EQ(actor.play(1, facing), std::to_string(angle));
     Player player(actor.tables(), 0);
-    player.begin({2, facing});
+    begin(player, {2, facing});
     std::vector<Cel> cels;
     player.draw(cels);
     EXPECT_EQ(cels[0].flip, facing == Direction::west ? 1 : 0);
@@ -100,7 +100,7 @@ TEST(AkosDrawing, FlipsDrawManyToo) {
   // A cel of width 3 at (5, 6), then one of width 4 at (-7, 0), of a limb that faces West.
   actor.record(8, {{0, WindowMode::program, {0xC0, 0x20, 2, 5, 0, 6, 0, 2, 0xF9, 0xFF, 0, 0, 3}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::west});
+  begin(player, {2, Direction::west});
   std::vector<Cel> cels;
   EXPECT_TRUE(player.draw(cels));
   EXPECT_EQ(cels, (std::vector<Cel>{{0, 1, 2, 2, -5 - 2, 6}, {0, 1, 3, 3, 7 - 3, 0}}));
@@ -110,7 +110,7 @@ TEST(AkosDrawing, AFlipInvertsTheFlipOfWest) {
   AkosActor actor;
   actor.record(8, {{0, WindowMode::program, {1, 0xC0, 0x8A, 1, 0, 2, 0xC0, 0x8A, 0, 0, 3}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::west});
+  begin(player, {2, Direction::west});
   std::string flips;
   for (int tick = 0; tick < 3; ++tick) {
     std::vector<Cel> cels;
@@ -129,7 +129,7 @@ TEST(AkosDrawing, AResetUndoesFlipsOffsetsAndHiding) {
       {{0, WindowMode::program, {1, 0xC0, 0x87, 9, 0, 9, 0, 0xC0, 0x8A, 1, 0, 0xC0, 0x86, 2}}});
   Player player(actor.tables(), 0);
   for (int time = 0; time < 2; ++time) {
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     std::vector<Cel> cels;
     player.draw(cels);
     EXPECT_EQ(cels, (std::vector<Cel>{{0, 0, 1, 1, 1, 10}}));
@@ -148,7 +148,7 @@ TEST(AkosDrawing, ReportsMissingCels) {
   const auto complete = [&](unsigned number, const std::vector<uint8_t>& codes) {
     actor.record(number, {{0, WindowMode::program, codes}});
     Player player(actor.tables(), 0);
-    player.begin(record_key(number, 4));
+    begin(player, record_key(number, 4));
     std::vector<Cel> cels;
     return player.draw(cels);
   };

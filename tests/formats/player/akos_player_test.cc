@@ -129,7 +129,7 @@ TEST(AkosPlayer, MeasuresItsWork) {
                  WindowMode::program,
                  {0xC0, 0x20, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0xC0, 0x60, 0xC0, 0x30, 0, 0}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   EXPECT_EQ(player.executed(), 0u);
   EXPECT_EQ(drawn(player), "12");
   EXPECT_EQ(player.executed(), 2u);
@@ -240,7 +240,7 @@ TEST(AkosPlayer, AStartBehindTheCodesIsAnEmptyLimb) {
   actor.tables().windows.start[1] = 3;
   EXPECT_EQ(actor.play(2), "1 2");
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   EXPECT_TRUE(contains(player.on(), 0));
   EXPECT_FALSE(contains(player.on(), 1));
 }

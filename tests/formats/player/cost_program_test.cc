@@ -16,7 +16,7 @@ std::string played(Version version, const std::vector<uint8_t>& commands, size_t
   CostActor actor(version);
   actor.record(2, Direction::south, {{0, commands, mode}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   return played(player, ticks);
 }
 
@@ -25,7 +25,7 @@ int32_t sound_of(Version version, uint8_t command) {
   CostActor actor(version);
   actor.record(1, Direction::west, {{0, {0, command}}});
   Player player(actor.tables(), 0);
-  player.begin({1, Direction::west});
+  begin(player, {1, Direction::west});
   std::vector<PlayerEvent> events;
   player.step(events);
   if (events.size() != 1 || events[0].kind != EventKind::sound) return -1;
@@ -88,7 +88,7 @@ TEST(CostProgram, HiddenLimbsDrawAndMoveNothing) {
   CostActor actor;
   actor.record(2, Direction::south, {{0, {3, 0x7B}}, {1, {4}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   std::vector<Cel> cels;
   EXPECT_TRUE(player.draw(cels));
   EXPECT_EQ(cels, (std::vector<Cel>{{0, 0, 3, 3, 3, 30}, {1, 0, 4, 4, 4 + 1, 40 - 2}}));
@@ -112,7 +112,7 @@ TEST(CostProgram, HiddenLimbsDrawNothingEvenWhereTheTableHasThatSlot) {
   }
   actor.record(3, Direction::south, {{2, {1, 0x7B, 0x7D}}});
   Player player(tables, 0);
-  player.begin({3, Direction::south});
+  begin(player, {3, Direction::south});
   EXPECT_EQ(played(player, 3), "1 - 125");
 }
 
@@ -123,7 +123,7 @@ TEST(CostProgram, ReportsMissingPictures) {
     actor.tables().entries.state[4] = EntryState::empty;
     actor.record(2, Direction::south, {{0, {command}}, {1, {2}}});
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     std::vector<Cel> cels;
     return player.draw(cels);
   };
@@ -142,7 +142,7 @@ TEST(CostProgram, KnowsTheCycleOfALimb) {
     CostActor actor;
     actor.record(2, Direction::south, {{0, commands, mode}});
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     std::vector<PlayerEvent> events;
     for (; steps > 0; --steps) player.step(events);
     const auto [lead, period] = player.cycle(0);

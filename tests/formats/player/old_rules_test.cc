@@ -15,7 +15,7 @@ std::string chore_6(Version version, const std::vector<uint8_t>& commands, size_
   CostActor actor(version);
   actor.record(6, Direction::south, {{0, commands, mode}});
   Player player(actor.tables(), 0);
-  player.begin({6, Direction::south});
+  begin(player, {6, Direction::south});
   return played(player, ticks);
 }
 
@@ -34,13 +34,13 @@ TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
   CostActor actor(Version::v3);
   actor.record(6, Direction::south, {{0, {0x7D, 0xF9}}, {1, {0x77}}});
   Player player(actor.tables(), 0);
-  player.begin({6, Direction::south});
+  begin(player, {6, Direction::south});
   std::vector<Cel> cels;
   EXPECT_FALSE(player.draw(cels)) << "limb 1 shows a slot that is not there";
   CostActor hidden(Version::v3);
   hidden.record(6, Direction::south, {{0, {0x7D, 0xF9}}});
   Player other(hidden.tables(), 0);
-  other.begin({6, Direction::south});
+  begin(other, {6, Direction::south});
   EXPECT_TRUE(other.draw(cels));
   EXPECT_TRUE(cels.empty());
 }
@@ -50,7 +50,7 @@ std::pair<int, int> place_of(Version version, Direction facing) {
   CostActor actor(version);
   actor.record(6, facing, {{0, {3}}});
   Player player(actor.tables(), 0);
-  player.begin({6, facing});
+  begin(player, {6, facing});
   std::vector<Cel> cels;
   player.draw(cels);
   return cels.size() == 1 ? std::pair(cels[0].x, cels[0].y) : std::pair(-1000, 0);
@@ -75,9 +75,9 @@ TEST(OldRules, TimelinesOfVersion2StartWithStandInitAndTalkStop) {
     actor.record(2, Direction::south, {{1, {2}}, {2, {2}}});
     actor.record(4, Direction::south, {{2, {4}}});
     Player player(actor.tables(), 0);
-    player.begin({0, Direction::south});
+    begin(player, {0, Direction::south});
     EXPECT_EQ(drawn(player), "924") << "init switches nothing off";
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     EXPECT_EQ(drawn(player), "122");
   }
 }

@@ -30,7 +30,7 @@ CostActor three_limbs() {
 TEST(Chores, TouchTheLimbsOfTheirRecord) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   EXPECT_EQ(drawn(player), "123");
   player.start(3);
   EXPECT_EQ(drawn(player), "783");
@@ -41,7 +41,7 @@ TEST(Chores, TouchTheLimbsOfTheirRecord) {
 TEST(Chores, StartOnTheLimbsAskedFor) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(3, 0b0010);
   EXPECT_EQ(drawn(player), "183");
   EXPECT_EQ(player.limb(0).chore, 2);
@@ -60,7 +60,7 @@ TEST(Chores, StartOnTheLimbsAskedFor) {
 TEST(Chores, OfSomeLimbsContinueThereWhenTheActorTurns) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(3, 0b0001);
   player.face(kWest);
   EXPECT_EQ(drawn(player), "756");
@@ -76,7 +76,7 @@ TEST(Chores, OfSomeLimbsContinueThereWhenTheActorTurns) {
 TEST(Chores, InitOfSomeLimbsLeavesTheOthersAlone) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(4);
   EXPECT_EQ(drawn(player), "3") << "limbs 0 and 1 are stopped";
   player.start(1, 0b0001);
@@ -94,7 +94,7 @@ TEST(Chores, ResetTheCounterWhateverTheLimbs) {
   CostActor actor;
   actor.record(2, kSouth, {{0, {1, 0x7C, 0x71}}});
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   std::vector<PlayerEvent> events;
   player.step(events);
   EXPECT_EQ(player.counter(), 1u);
@@ -105,7 +105,7 @@ TEST(Chores, ResetTheCounterWhateverTheLimbs) {
 TEST(Chores, StopTheLimbsAskedFor) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(4, 0b0010);
   EXPECT_EQ(drawn(player), "13");
   EXPECT_EQ(player.limb(1).chore, 2) << "the last that gave it a window";
@@ -117,7 +117,7 @@ TEST(Chores, OfAkosStopTheLimbsAskedFor) {
   actor.record(14, {{0, WindowMode::stop, {}}, {1, WindowMode::stop, {}}});
   actor.record(18, {{0, WindowMode::unstop, {}}, {1, WindowMode::unstop, {}}});
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(3, 0b0001);
   EXPECT_EQ(drawn(player), "2");
   player.start(3);
@@ -129,7 +129,7 @@ TEST(Chores, OfAkosStopTheLimbsAskedFor) {
 TEST(Chores, KeepTheStopBitOfALimbThatGetsANewWindow) {
   CostActor actor = three_limbs();
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   player.start(4);
   player.start(3);
   EXPECT_EQ(drawn(player), "3");
@@ -141,7 +141,7 @@ TEST(Chores, KeepTheStopBitOfALimbThatGetsANewWindow) {
   akos.record(10, {{0, WindowMode::loop, {1}}});
   akos.record(14, {{0, WindowMode::unstop, {}}});
   Player other(akos.tables(), 0);
-  other.begin({2, kSouth});
+  begin(other, {2, kSouth});
   EXPECT_EQ(drawn(other), "-");
   other.start(3);
   EXPECT_EQ(drawn(other), "1");
@@ -159,7 +159,7 @@ TEST(State, TellsApartWhatFollowingTicksDependOn) {
   actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x8A, 1, 0, 0xC0, 0x30, 0, 0}}});
   actor.record(14, {{0, WindowMode::stop, {}}});
   Player player(actor.tables(), 0);
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   const std::vector<uint16_t> first = state_of(player);
   std::vector<PlayerEvent> events;
   player.step(events);
@@ -168,7 +168,7 @@ TEST(State, TellsApartWhatFollowingTicksDependOn) {
   EXPECT_NE(first, flipped);
   player.start(3);
   EXPECT_NE(state_of(player), flipped) << "stopped";
-  player.begin({2, kSouth});
+  begin(player, {2, kSouth});
   EXPECT_EQ(state_of(player), first);
 }
 
@@ -177,8 +177,8 @@ TEST(State, IsComparedByTheVariablesThatAreRead) {
   actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x40, 1, 0, 9, 0xC0, 0x30, 0, 0}}});
   Player player(actor.tables(), 0);
   Player other(actor.tables(), 0);
-  player.begin({2, kSouth});
-  other.begin({2, kSouth});
+  begin(player, {2, kSouth});
+  begin(other, {2, kSouth});
   std::vector<PlayerEvent> events;
   player.step(events);
   EXPECT_EQ(state_of(player), state_of(other));
@@ -190,7 +190,7 @@ TEST(Direction, DoesNotRestartALimbThatShowsTheRecordAlready) {
   AkosActor actor;  // With 4 directions, 0° and 45° share their records.
   actor.record(11, {{0, WindowMode::loop, {1, 2, 3}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::north});
+  begin(player, {2, Direction::north});
   std::vector<PlayerEvent> events;
   player.step(events);
   player.face(Direction::north_east);
@@ -206,7 +206,7 @@ TEST(Chores, OfAkosStopAndRestartLimbsThatKeepTheirChore) {
   actor.record(10, {{0, WindowMode::stop, {}}});
   actor.record(14, {{0, WindowMode::unstop, {}}, {1, WindowMode::off, {}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   std::vector<Cel> cels;
   std::vector<PlayerEvent> events;
   player.draw(cels);
@@ -266,6 +266,29 @@ TEST(Animate, RoundsAnglesToTheNearest45Degrees) {
   player.reset(Direction::south_west);
   EXPECT_EQ(faced(4360), 225u) << "not an angle";
   EXPECT_EQ(faced(2999), 225u);
+}
+
+TEST(Player, StartsWithInitUnlessItIsStartedOrUnwanted) {
+  CostActor actor;
+  actor.record(1, Direction::west, {{0, {1}}});
+  actor.record(1, kSouth, {{0, {2}}, {1, {2}}});
+  actor.record(2, kSouth, {{1, {3}}});
+  Player player(actor.tables(), 0);
+  player.start(2, 0);
+  EXPECT_EQ(drawn(player), "22");
+  player.start(2);
+  EXPECT_EQ(drawn(player), "23") << "only once";
+  player.reset(kSouth, false);
+  player.start(2);
+  EXPECT_EQ(drawn(player), "3");
+  player.reset(kSouth);
+  player.start(1, 0b10);
+  EXPECT_EQ(drawn(player), "2") << "init itself, on one limb";
+  player.reset(kSouth);
+  player.face(Direction::west);
+  EXPECT_EQ(drawn(player), "-");
+  player.animate(252);
+  EXPECT_EQ(drawn(player), "1") << "init to the West, although stand has no record";
 }
 
 TEST(Animate, TurnsTheShorterWayRound90DegreesATick) {

@@ -81,7 +81,7 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
   for (const Version version : kAllVersions) {
     SCOPED_TRACE(facts(version).name);
     const Sample sample(version);
-    const uint32_t timelines = wardrobe_row_count(sample.c, "timelines");
+    const uint32_t timelines = row_count(sample.c, "timelines");
     ASSERT_GT(timelines, 20u);
     for (uint32_t row = 0; row < timelines; ++row) compare_timeline(sample, row);
   }
@@ -89,7 +89,7 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
 
 /// Returns a timeline with several ticks and a box that is not tiny.
 uint32_t lively_timeline(const Sample& sample) {
-  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
+  for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
     const wardrobe_timeline timeline = timeline_at(sample.c, row);
     if (timeline.tick_count > 3 && timeline.width > 20 && timeline.height > 20) return row;
   }
@@ -181,7 +181,7 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   const Sample sample(Version::v6);
   const TablesView& tables = sample.tables();
-  for (uint32_t palette = 0; palette < wardrobe_row_count(sample.c, "palettes"); ++palette) {
+  for (uint32_t palette = 0; palette < row_count(sample.c, "palettes"); ++palette) {
     const Look look = make_look(tables, 0, palette);
     wardrobe_colors colors{};
     ASSERT_EQ(wardrobe_read_colors(sample.c, 0, palette, &colors, nullptr), WARDROBE_OK);

@@ -44,7 +44,7 @@ class Forged(PackageTest):
         if self.library.wardrobe_open_memory(data, ctypes.c_size_t(len(data)), ctypes.byref(archive), None) != 0:
             return False
         accepted = self.library.wardrobe_verify(archive, None) == 0
-        self.library.wardrobe_close(archive)
+        self.library.wardrobe_archive_free(archive)
         return accepted
 
     def accepted_by_python(self, data):

@@ -11,7 +11,7 @@ import unittest
 COMPILER = os.environ["WARDROBE_COMPILER"]
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "tools" / "library"
 HEADER, PACK_HEADER = FOLDER / "wardrobe.h", FOLDER / "wardrobe_pack.h"
-HEADERS = [HEADER, FOLDER / "wardrobe_room.h", FOLDER / "wardrobe_player.h"]
+HEADERS = [HEADER, FOLDER / "wardrobe_columns.h", FOLDER / "wardrobe_room.h", FOLDER / "wardrobe_player.h"]
 LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
 # For each library: its headers, its map, its shared library and its version node.
 LIBRARIES = [(HEADERS, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
@@ -41,7 +41,7 @@ class Headers(unittest.TestCase):
     def test_are_c99_and_cplusplus(self):
         names = declared([*HEADERS, PACK_HEADER])
         uses = "".join(f"  functions[{i}] = (function)&{name};\n" for i, name in enumerate(names))
-        text = ("#include <wardrobe_pack.h>\n#include <wardrobe_player.h>\n#include <wardrobe_room.h>\ntypedef void (*function)(void);\n"
+        text = ("#include <wardrobe_columns.h>\n#include <wardrobe_pack.h>\n#include <wardrobe_player.h>\n#include <wardrobe_room.h>\ntypedef void (*function)(void);\n"
                 f"int main(void) {{\n  static function functions[{len(names)}];\n{uses}"
                 "  return functions[0] == 0;\n}\n")
         for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++11"), ("c++", "c++20")]:
@@ -61,7 +61,7 @@ class Headers(unittest.TestCase):
     def test_names_begin_with_wardrobe(self):
         for body in re.findall(r"enum\s*\w*\s*{(.*?)}", text_of([*HEADERS, PACK_HEADER]), re.S):
             for name in re.findall(r"(\w+) =", body):
-                self.assertRegex(name, r"^WARDROBE_(OK$|(E|TYPE|KIND|CODEC|TIMELINE|EVENT|CHORE|GAME)_[A-Z0-9_]+$)")
+                self.assertRegex(name, r"^WARDROBE_(OK$|(E|TYPE|KIND|CODEC|TIMELINE|EVENT|PLAYER|GAME)_[A-Z0-9_]+$)")
 
     def test_structures_that_may_grow_are_passed_with_their_size(self):
         text = text_of([*HEADERS, PACK_HEADER])

@@ -12,6 +12,7 @@
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_columns.h"
 #include "tools/library/wardrobe_player.h"
 #include "tools/library/wardrobe_room.h"
 #include "tools/render/open_archive.h"
@@ -49,7 +50,7 @@ struct Sample {
   }
   Sample(const Sample&) = delete;
   Sample& operator=(const Sample&) = delete;
-  ~Sample() { wardrobe_close(c); }
+  ~Sample() { wardrobe_archive_free(c); }
 
   const TablesView& tables() const { return open.tables; }
 
@@ -60,6 +61,13 @@ struct Sample {
     return {*std::move(archive)};
   }
 };
+
+/// Returns the number of rows of a table.
+inline uint32_t row_count(const wardrobe_archive* archive, const char* table) {
+  uint32_t count = 0;
+  EXPECT_EQ(wardrobe_row_count(archive, table, &count, nullptr), WARDROBE_OK);
+  return count;
+}
 
 /// Returns the cels of a tick.
 inline std::vector<wardrobe_cel> cels_at(const wardrobe_archive* archive, uint32_t timeline,

@@ -10,6 +10,7 @@
 #include "tests/pipeline/test_game.h"
 #include "tests/tools/library/failing_new.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_columns.h"
 #include "tools/library/wardrobe_pack.h"
 #include "tools/library/wardrobe_player.h"
 #include "tools/library/wardrobe_room.h"
@@ -64,9 +65,15 @@ Seen read_archive(const std::vector<uint8_t>& file) {
       seen.add(&column.count, sizeof(column.count));
     }
   }
+  const uint8_t* image = nullptr;
+  char* text = nullptr;
+  size_t size = 0;
+  if (seen.fine(wardrobe_list(archive, "costumes", &text, &size, nullptr))) seen.add(text, size);
+  wardrobe_text_free(text);
+  seen.fine(wardrobe_read_image(archive, &image, &size, nullptr));
   draw(archive, seen);
   seen.fine(wardrobe_verify(archive, nullptr));
-  wardrobe_close(archive);
+  wardrobe_archive_free(archive);
   return seen;
 }
 

@@ -38,6 +38,9 @@ struct LivePlayer {
     EXPECT_EQ(wardrobe_player_events(c, found.data(), count, &count, nullptr), WARDROBE_OK);
     return found;
   }
+  void reset(uint32_t degrees, uint32_t flags = 0) const {
+    EXPECT_EQ(wardrobe_player_reset(c, degrees, flags, nullptr), WARDROBE_OK);
+  }
   void step() const { EXPECT_EQ(wardrobe_player_step(c, nullptr), WARDROBE_OK); }
   void start(uint32_t chore, uint32_t limbs = WARDROBE_ALL_LIMBS) const {
     EXPECT_EQ(wardrobe_player_start(c, chore, limbs, nullptr), WARDROBE_OK);
@@ -53,19 +56,12 @@ bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
   return a.tick == b.tick && a.value == b.value && a.limb == b.limb && a.kind == b.kind;
 }
 
-/// Starts a timeline live: reset, then init or its equivalent in this version, then the chore.
-void begin(const LivePlayer& player, Version version, const wardrobe_timeline& timeline) {
-  ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
-  const PlayerRules& rules = facts(version).player;
-  for (const NamedChore name : rules.prelude) player.start(rules.chore(name));
-  player.start(timeline.chore);
-}
-
 void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t row) {
   wardrobe_timeline timeline{};
   ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
             WARDROBE_OK);
-  begin(player, sample.tables().game.version[0], timeline);
+  player.reset(timeline.degrees);
+  player.start(timeline.chore);
   std::vector<wardrobe_event> events;
   for (uint32_t tick = 0; tick < timeline.tick_count; ++tick) {
     ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample.c, row, tick), same))
@@ -85,7 +81,7 @@ TEST(LibraryPlayer, PlaysEveryTimelineAsItWasBaked) {
   for (const Version version : kAllVersions) {
     SCOPED_TRACE(facts(version).name);
     const Sample sample(version);
-    for (uint32_t costume = 0; costume < wardrobe_row_count(sample.c, "costumes"); ++costume) {
+    for (uint32_t costume = 0; costume < row_count(sample.c, "costumes"); ++costume) {
       const LivePlayer player(sample, costume);
       wardrobe_costume row{};
       ASSERT_EQ(wardrobe_read_costume(sample.c, costume, &row, sizeof(row), nullptr), WARDROBE_OK);
@@ -100,7 +96,6 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
   const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
   Player expected(sample.tables(), 0);
-  expected.reset(Direction::south);
   std::vector<PlayerEvent> events;
   const auto compare = [&](int ticks) {
     for (int tick = 0; tick < ticks; ++tick) {
@@ -113,9 +108,7 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
   };
   compare(1);
   EXPECT_TRUE(player.cels().empty()) << "all limbs are off";
-  player.start(WARDROBE_CHORE_INIT);
-  expected.start(1);
-  player.start(WARDROBE_CHORE_WALK, 0x0003);
+  player.start(2, 0x0003);
   expected.start(2, 0x0003);
   compare(7);
   EXPECT_FALSE(player.cels().empty());
@@ -127,11 +120,23 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
   compare(5);
 }
 
+TEST(LibraryPlayer, StartsInitFirstUnlessItIsBare) {
+  const Sample sample(Version::v6);
+  const LivePlayer player(sample, 0);
+  player.start(2, 0);
+  const std::vector<wardrobe_cel> appeared = player.cels();
+  EXPECT_FALSE(appeared.empty());
+  player.reset(180, WARDROBE_PLAYER_BARE);
+  player.start(2, 0);
+  EXPECT_TRUE(player.cels().empty());
+  player.start(1);
+  EXPECT_TRUE(std::ranges::equal(player.cels(), appeared, same));
+}
+
 TEST(LibraryPlayer, DrawsItsCels) {
   const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
-  player.start(WARDROBE_CHORE_INIT);
-  player.start(WARDROBE_CHORE_STAND);
+  player.start(3);
   const std::vector<wardrobe_cel> cels = player.cels();
   ASSERT_FALSE(cels.empty());
   std::vector<uint8_t> live(200 * 200, 250);
@@ -150,8 +155,10 @@ TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
   const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);
   wardrobe_error error{};
-  EXPECT_EQ(wardrobe_player_reset(player.c, 360, &error), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_reset(player.c, 360, 0, &error), WARDROBE_E_ARGUMENT);
   EXPECT_STREQ(error.message, "degrees must be a multiple of 45 below 360");
+  EXPECT_EQ(wardrobe_player_reset(player.c, 0, 2, &error), WARDROBE_E_ARGUMENT);
+  EXPECT_STREQ(error.message, "flags has an unknown flag");
   EXPECT_EQ(wardrobe_player_face(player.c, 44, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_start(player.c, 2, 0x10000, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_start(player.c, 65536, 1, nullptr), WARDROBE_E_ARGUMENT);

@@ -1,6 +1,5 @@
 """The Python package uses libwardrobe to play live and to pack."""
 
-import contextlib
 import unittest
 
 import numpy
@@ -25,10 +24,6 @@ class Live(PackageTest):
         """Returns a player at tick 0 of a timeline."""
         player = timeline.costume.player()
         player.reset(timeline.direction)
-        for chore in wardrobe.chores_before(timeline.archive.game_version):
-            with contextlib.suppress(KeyError):
-                if timeline.costume.timeline(chore, timeline.direction) != timeline:
-                    player.start(chore)
         player.start(timeline.chore)
         return player
 
@@ -71,8 +66,7 @@ class Live(PackageTest):
         player = costume.player()
         self.assertEqual(len(player.cels), 0)
         player.face("W")
-        for chore in ("init", "stand"):
-            player.start(chore)
+        player.start("stand")
         player.start("walk", limbs=[0])
         walk, stand = costume.timeline("walk", "W")[0].cels, costume.timeline("stand", "W")[0].cels
         expected = walk[walk["limb"] == 0].tolist() + stand[stand["limb"] != 0].tolist()

@@ -101,7 +101,7 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
     SCOPED_TRACE(facts(version).name);
     const std::vector<uint8_t> file = file_with_rooms(version);
     const Sample sample(file);
-    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "rooms"); ++row) {
+    for (uint32_t row = 0; row < row_count(sample.c, "rooms"); ++row) {
       const wardrobe_room room = room_at(sample, row);
       EXPECT_EQ(room.width, sample.tables().rooms.width[row]);
       EXPECT_EQ(room.name,

@@ -20,7 +20,7 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   for (const Version version : kAllVersions) {
     const Sample sample(version);
     const CostumesView& costumes = sample.tables().costumes;
-    ASSERT_EQ(wardrobe_row_count(sample.c, "costumes"), costumes.id.size());
+    ASSERT_EQ(row_count(sample.c, "costumes"), costumes.id.size());
     for (uint32_t row = 0; row < costumes.id.size(); ++row) {
       wardrobe_costume costume{};
       ASSERT_EQ(wardrobe_read_costume(sample.c, row, &costume, sizeof(costume), nullptr),
@@ -34,6 +34,12 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
       EXPECT_EQ(costume.mirror_west, costumes.mirror_west[row]);
       EXPECT_EQ(costume.first_timeline, costumes.record_offset[row]);
       EXPECT_EQ(costume.timeline_count, rows_of(costumes.record_offset, row).size());
+      EXPECT_EQ(costume.default_timeline, costumes.default_timeline[row]);
+      EXPECT_EQ(costume.default_palette, costumes.default_palette[row]);
+      uint32_t best = WARDROBE_NONE;
+      EXPECT_EQ(wardrobe_find_timeline(sample.c, row, WARDROBE_NONE, WARDROBE_NONE, &best, nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(best, costume.default_timeline);
       uint32_t found = WARDROBE_NONE;
       EXPECT_EQ(wardrobe_find_costume(sample.c, costume.id, &found, nullptr),
                 costume.id == 0 ? WARDROBE_E_NOT_FOUND : WARDROBE_OK);
@@ -58,7 +64,7 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
     const Sample sample(version);
     const TablesView& t = sample.tables();
     size_t events_seen = 0;
-    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
+    for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
       wardrobe_timeline timeline{};
       ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
                 WARDROBE_OK);
@@ -89,7 +95,7 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
 
 TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
   const Sample sample(Version::v6);
-  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
+  for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
     const Result<Trace> trace = baked_trace(sample.tables(), row);
     ASSERT_TRUE(trace);
     const auto ticks = static_cast<uint32_t>(trace->ticks());
@@ -119,7 +125,7 @@ TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
   for (const Version version : kAllVersions) {
     const Sample sample(version);
     const PicturesView& pictures = sample.tables().pictures;
-    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "pictures"); ++row) {
+    for (uint32_t row = 0; row < row_count(sample.c, "pictures"); ++row) {
       wardrobe_picture picture{};
       ASSERT_EQ(wardrobe_read_picture(sample.c, row, &picture, sizeof(picture), nullptr),
                 WARDROBE_OK);
@@ -155,7 +161,7 @@ TEST(LibraryRows, SourcesAreThoseOfTheTables) {
   const Sample sample(Version::v5);
   const SourcesView& sources = sample.tables().sources;
   ASSERT_GT(sources.size.size(), 1u);
-  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "sources"); ++row) {
+  for (uint32_t row = 0; row < row_count(sample.c, "sources"); ++row) {
     wardrobe_source source{};
     ASSERT_EQ(wardrobe_read_source(sample.c, row, &source, sizeof(source), nullptr), WARDROBE_OK);
     EXPECT_EQ(source.name, text_at(sources.name_offset, sources.name, row));
@@ -184,7 +190,7 @@ TEST(LibraryRows, FailuresSayWhereAndWhy) {
   add(kNone, UINT64_MAX, UINT8_MAX, UINT16_MAX);
   const std::vector<uint8_t> file = write_archive(small);
   const Sample sample(file);
-  ASSERT_EQ(wardrobe_row_count(sample.c, "failures"), first + 2);
+  ASSERT_EQ(row_count(sample.c, "failures"), first + 2);
   wardrobe_failure failure{};
   ASSERT_EQ(wardrobe_read_failure(sample.c, first, &failure, sizeof(failure), nullptr),
             WARDROBE_OK);
@@ -259,7 +265,7 @@ TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
   EXPECT_EQ(wardrobe_find_costume(sample.c, 0, &row, nullptr), WARDROBE_E_NOT_FOUND);
   EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, 500, 90, &row, &error), WARDROBE_E_NOT_FOUND);
   EXPECT_STREQ(error.message, "row 0 of costumes has no chore 500 at 90 degrees");
-  EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, UINT32_MAX, 90, &row, &error),
+  EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, UINT32_MAX - 1, 90, &row, &error),
             WARDROBE_E_NOT_FOUND);
   EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, 2, 91, &row, &error), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_palette(sample.c, 1, 99, &row, &error), WARDROBE_E_NOT_FOUND);
@@ -268,7 +274,10 @@ TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
             WARDROBE_E_NOT_FOUND);
   EXPECT_STREQ(error.message, "there is no column cels.z");
   EXPECT_EQ(row, 77u) << "out-parameters are as they were";
-  EXPECT_EQ(wardrobe_row_count(sample.c, "castles"), 0u);
+  uint32_t count = 5;
+  EXPECT_EQ(wardrobe_row_count(sample.c, "castles", &count, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "there is no table castles");
+  EXPECT_EQ(count, 5u);
 }
 
 TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
@@ -279,7 +288,7 @@ TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
   wardrobe_colors colors{};
   wardrobe_player* player = nullptr;
   for (const uint32_t past : {0u, 7u, UINT32_MAX - 10000}) {
-    const auto row = [&](const char* table) { return wardrobe_row_count(c, table) + past; };
+    const auto row = [&](const char* table) { return row_count(c, table) + past; };
     EXPECT_EQ(wardrobe_read_costume(c, row("costumes"), reinterpret_cast<wardrobe_costume*>(&any),
                                     8, nullptr),
               WARDROBE_E_ARGUMENT);

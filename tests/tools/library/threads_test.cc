@@ -11,6 +11,7 @@
 #include "formats/hash.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_columns.h"
 #include "tools/library/wardrobe_player.h"
 #include "tools/library/wardrobe_room.h"
 
@@ -60,7 +61,7 @@ uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   }
   canvas.pixels = live.data();
   const bool played =
-      wardrobe_player_reset(player, timeline.degrees, nullptr) == WARDROBE_OK &&
+      wardrobe_player_reset(player, timeline.degrees, 0, nullptr) == WARDROBE_OK &&
       wardrobe_player_start(player, timeline.chore, WARDROBE_ALL_LIMBS, nullptr) == WARDROBE_OK &&
       wardrobe_player_draw(player, nullptr, &canvas, sizeof(canvas), nullptr) == WARDROBE_OK &&
       wardrobe_player_step(player, nullptr) == WARDROBE_OK;
@@ -89,7 +90,7 @@ int run() {
   wardrobe_archive* archive = nullptr;
   if (wardrobe_open_memory(file.data(), file.size(), &archive, nullptr) != WARDROBE_OK) return 1;
   for (uint32_t row = 0; row < kCostumes; ++row) expected.push_back(show(archive, row));
-  wardrobe_close(archive);
+  wardrobe_archive_free(archive);
   if (std::ranges::count(expected, uint64_t{0}) != 0) return 1;
 
   if (wardrobe_open_memory(file.data(), file.size(), &archive, nullptr) != WARDROBE_OK) return 1;
@@ -103,7 +104,7 @@ int run() {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  wardrobe_close(archive);
+  wardrobe_archive_free(archive);
   std::printf("%u of %u threads saw what they should\n", right.load(), kThreads);
   return right == kThreads ? 0 : 1;
 }

@@ -12,7 +12,7 @@ import unittest
 from game_files import costume, make_game, picture, rle16
 from support import ENVIRONMENT, PROGRAM, SANITIZED, ProgramTest
 
-ROWS = pathlib.Path(__file__).parents[3] / "tools/export/ROWS.md"
+ROWS = pathlib.Path(__file__).parents[3] / "tools/rows/ROWS.md"
 GAMES = 20 if SANITIZED else 200
 POOL = 2000  # how many pictures the games choose theirs from
 

@@ -344,8 +344,9 @@ def earlier(seen, actor):
 
 def play_script(costume, events, ticks):
     """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
-    first, the actor faces South with all limbs off. Returns the cels of each tick, and all events."""
-    actor, direction = new_actor(), SOUTH[costume["directions"]]
+    first, the actor faces South with all limbs off; its first chore makes it appear. Returns the cels of each tick,
+    and all events."""
+    actor, direction, appeared = new_actor(), SOUTH[costume["directions"]], False
     frames, met = [], []
     for tick in range(ticks):
         for _, chore, facing, which in [event for event in events if event[0] == tick]:
@@ -353,6 +354,9 @@ def play_script(costume, events, ticks):
                 direction = facing
                 turn(costume, actor, direction)
             if chore is not None:
+                if not appeared and chore != INIT:
+                    apply(costume, actor, INIT * costume["directions"] + direction)
+                appeared = True
                 begin_chore(costume, actor, chore, direction, which)
         frames.append(draw(costume, actor, direction)[0])
         met += step(costume, actor, tick)

@@ -195,15 +195,19 @@ def state_of(limbs):
 
 def play_script(costume, events, ticks):
     """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
-    first, the actor faces South with all limbs off. Returns the cels of each tick, and all events."""
+    first, the actor faces South with all limbs off; its first chore makes it appear. Returns the cels of each tick,
+    and all events."""
     limbs, direction = [limb_at_rest() for _ in ALL_LIMBS], SOUTH
-    frames, met = [], []
+    frames, met, before = [], [], costume["rules"].before
     for tick in range(ticks):
         for _, chore, facing, which in [event for event in events if event[0] == tick]:
             if facing is not None and facing != direction:
                 direction = facing
                 turn(costume, limbs, direction)
             if chore is not None:
+                for first in before if [chore] != before else []:
+                    begin_chore(costume, limbs, first, direction, ALL_LIMBS)
+                before = []
                 begin_chore(costume, limbs, chore, direction, which)
         frames.append(draw(costume, limbs, direction)[0])
         met += step(costume, limbs, tick)

@@ -24,8 +24,10 @@ int main(void) {
   fclose(file);
   wardrobe_packed_free(packed);
   if (wardrobe_open_file("packed", &archive, NULL) != WARDROBE_OK) return 2;
-  printf("%u", wardrobe_row_count(archive, "costumes"));
-  wardrobe_close(archive);
+  uint32_t costumes = 0;
+  wardrobe_row_count(archive, "costumes", &costumes, NULL);
+  printf("%u", costumes);
+  wardrobe_archive_free(archive);
   return 0;
 }
 """

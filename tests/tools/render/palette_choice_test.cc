@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/defaults.h"
 #include "tools/render/lookup.h"
 
 namespace wardrobe {
@@ -32,6 +33,7 @@ void add_palette(Tables& tables, uint32_t room, bool black = false) {
 
 void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_t>& colors) {
   Costumes& costumes = tables.costumes;
+  const auto row = static_cast<uint32_t>(costumes.id.size());
   costumes.id.push_back(id);
   costumes.alias_offset.push_back(static_cast<uint32_t>(costumes.alias.size()));
   costumes.room.push_back(room);
@@ -40,6 +42,7 @@ void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_
   costumes.color.insert(costumes.color.end(), colors.begin(), colors.end());
   costumes.color_offset.push_back(static_cast<uint32_t>(costumes.color.size()));
   costumes.rgb_offset.push_back(static_cast<uint32_t>(costumes.rgb.size()));
+  costumes.default_palette.push_back(DefaultPalettes(tables).of(row));
 }
 
 /// Returns tables of two rooms with a costume each: room 10 with palettes 0 and 1, room 20 with
@@ -133,18 +136,6 @@ TEST(Lookup, FindsPalettesByRoomAndNumber) {
   EXPECT_EQ(find_palette(tables, 20, 0), 2u);
   EXPECT_EQ(find_palette(tables, 20, 1), std::nullopt);
   EXPECT_EQ(find_palette(tables, 11, 0), std::nullopt);
-}
-
-TEST(Lookup, FindsTheRecordOfAChoreAndDirection) {
-  Tables tables = two_rooms();
-  tables.costumes.directions = {4, 8};
-  tables.costumes.record_offset = {0, 2, 4};
-  tables.records.number = {8, 9, 18, 22};
-  EXPECT_EQ(find_record(tables, 0, {2, Direction::west}), 0u);
-  EXPECT_EQ(find_record(tables, 0, {2, Direction::east}), 1u);
-  EXPECT_EQ(find_record(tables, 0, {2, Direction::north}), std::nullopt);
-  EXPECT_EQ(find_record(tables, 1, {2, Direction::east}), 2u);
-  EXPECT_EQ(find_record(tables, 1, {2, Direction::west}), 3u);
 }
 
 }  // namespace

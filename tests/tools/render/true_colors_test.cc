@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/akos/akos.h"
+#include "formats/defaults.h"
 #include "tools/render/palette_choice.h"
 
 namespace wardrobe {
@@ -37,6 +38,7 @@ Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_
   tables.costumes.color = std::move(color);
   tables.costumes.rgb_offset = {0, static_cast<uint32_t>(rgb.size())};
   tables.costumes.rgb = std::move(rgb);
+  tables.costumes.default_palette = {DefaultPalettes(tables).of(0)};
   return tables;
 }
 

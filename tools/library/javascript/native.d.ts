@@ -47,7 +47,8 @@ export interface Packed {
 /** A live player. In each tick, the costume is drawn and then takes a step. At first, it faces South, and all limbs are
  *  off. */
 export interface Player {
-  /** Turns all limbs off; none is stopped. */
+  /** Turns all limbs off; none is stopped. The first chore that is started then starts init before it, as games do, so
+   *  that reset and start play a timeline of the archive. */
   reset(direction: Direction): void;
   /** Starts a chore, given by name or number, in the present direction. It starts on those limbs of its record that are
    *  also in `limbs` (default: all). Other limbs continue, so chores can mix. */

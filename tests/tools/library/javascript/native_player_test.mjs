@@ -5,15 +5,14 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { choreNumber, CHORES, choresBefore, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
+import { CHORES, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
 import { defaultInflate } from "../../../../tools/library/javascript/lib/inflate.js";
 import { ZstdFrames } from "../../../../tools/library/javascript/lib/zstd_frames.js";
 import { folder, games, malloc, memory, native, packed, rowsOf, sample } from "./native_support.mjs";
 
-/** Starts a timeline as it was baked: FORMAT.md "Playing". */
-function start(player, { chore, dir }, version, has) {
+/** Starts a timeline as it was baked. */
+function start(player, { chore, dir }) {
   player.reset(dir);
-  for (const first of choresBefore(version).map((name) => choreNumber(name, version))) if (has(first)) player.start(first);
   player.start(chore);
 }
 
@@ -35,12 +34,11 @@ test("plays every timeline as it was baked", async () => {
     const bytes = packed(game), file = path.join(folder, "played.wardrobe"), archive = await open(bytes);
     writeFileSync(file, bytes);
     const rows = rowsOf(file, "timelines"), players = new Map();
-    const known = new Set(rows.map(({ costume_row: costume, dir, chore }) => [costume, dir, chore].join()));
     assert(rows.length > 10);
     for (const row of rows) {
       const costume = row.costume_row;
       if (!players.has(costume)) players.set(costume, native.player(archive.costumes[costume]));
-      start(players.get(costume), row, archive.gameVersion, (chore) => known.has([costume, row.dir, chore].join()));
+      start(players.get(costume), row);
       assertPlays(players.get(costume), row);
     }
     native.close(archive);
@@ -50,7 +48,7 @@ test("plays every timeline as it was baked", async () => {
 test("draws with wardrobe.js", async () => {
   const costume = (await open(packed(sample("v6")))).costume(1);
   const player = native.player(costume), walk = costume.timeline("walk", "W");
-  start(player, { chore: 2, dir: "W" }, 6, () => true);
+  start(player, { chore: 2, dir: "W" });
   for (let tick = 0; tick < walk.ticks; ++tick, player.step()) {
     const { anchor, box: { width, height }, indices } = walk.tick(tick);
     const canvas = { width, height, data: new Uint8Array(width * height).fill(costume.background) };
@@ -63,7 +61,7 @@ test("chores mix, and limbs go on when it turns", async () => {
   const player = native.player((await open(packed(sample("v6")))).costumes[0]);
   assert.deepEqual(player.cels(), []);
   player.start("walk", []);
-  assert.deepEqual(player.cels(), []);
+  assert(player.cels().length > 0); // of init
   player.start("walk");
   const south = shown(player);
   assert(south.length > 0);
@@ -77,7 +75,8 @@ test("chores mix, and limbs go on when it turns", async () => {
   assert.deepEqual(player.cels(), []);
   const [[limb]] = north;
   player.start("walk", [limb]);
-  assert.deepEqual(shown(player), north.filter(([one]) => one === limb));
+  const ofLimb = (cels) => cels.filter(([one]) => one === limb).map(([, index]) => index);
+  assert.deepEqual(ofLimb(shown(player)), ofLimb(north));
 });
 
 test("mistakes are errors, and nothing breaks", async () => {

@@ -68,7 +68,8 @@ export class Costume extends Row {
   }
 
   timeline(chore, direction) {
-    const version = this.archive.gameVersion;
+    const version = this.archive.gameVersion, shown = this.#value("default_timeline");
+    if (chore === undefined && direction === undefined && this.timelines.length) return this.timelines.find(({ row }) => row === shown);
     const found = this.records.filter((one) => one.number ===
       recordNumber(chore ?? one.chore, direction ?? one.direction, this.directions, version));
     if (found.length === 0) {

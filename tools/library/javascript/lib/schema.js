@@ -82,6 +82,8 @@ export const SCHEMA = {
     "costumes.rgb": {"type": "u8"},
     "costumes.jump_offset": {"type": "u32", "divides": "costumes.jump"},
     "costumes.jump": {"type": "u16"},
+    "costumes.default_timeline": {"type": "u32", "rows": "timelines", "none": true},
+    "costumes.default_palette": {"type": "u32", "rows": "palettes", "none": true},
     "tables.limb": {"type": "u8", "values": [[0, 15], [255, 255]]},
     "tables.entry_offset": {"type": "u32", "divides": "entries"},
     "entries.state": {"type": "u8", "values": [[0, 3]]},

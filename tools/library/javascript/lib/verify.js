@@ -46,12 +46,15 @@ function checkRooms(tables) {
 
 function checkCostumes(tables) {
   let before = { source: -1 };
-  forRows(tables, "costumes", ["kind", "format", "codec", "source", "offset"], (costume, row) => {
-    const { kind, format, codec, source, offset } = costume;
+  forRows(tables, "costumes", ["kind", "format", "codec", "source", "offset", "default_timeline"], (costume, row) => {
+    const { kind, format, codec, source, offset, default_timeline: shown } = costume;
     need(kind === AKOS ? format === 0 : format !== 0 && codec === 1,
       "costumes: a format or codec that its kind does not have");
     need(before.source < source || before.source === source && before.offset < offset,
       "costumes: not in order of file and offset");
+    const [first, last] = tables.range("costumes.record_offset", row);
+    need(first === last ? shown === NONE : first <= shown && shown < last,
+      "costumes.default_timeline: not one of the costume's");
     if (kind !== AKOS) checkWindows(tables, row);
     before = costume;
   });

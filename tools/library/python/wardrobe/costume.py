@@ -104,6 +104,9 @@ class Costume(Look):
             walks = timeline.chore == chore_number("walk", self.archive.game_version) and shown > 0
             return walks, 0 if walks else shown, timeline.direction in ("W", 270)
 
+        default = self.archive.value("costumes.default_timeline", self.row)
+        if chore is None and direction is None and default is not None:
+            return Timeline(self, default)
         found = [record.timeline for record in self.records if asked_for(record)]
         if not found:
             wish = " ".join(str(word) for word in (chore, direction) if word is not None)

@@ -56,7 +56,7 @@ class PackOptions(ctypes.Structure):
 # The parameters of each function, without the handle before them and the error after them.
 PLAYER = {
     "new": (c_uint32, POINTER(c_void_p)),
-    "reset": (c_uint32,),
+    "reset": (c_uint32, c_uint32),
     "start": (c_uint32, c_uint32),
     "face": (c_uint32,),
     "animate": (c_uint32,),
@@ -82,7 +82,7 @@ def library() -> ctypes.CDLL:
     for name, types in PLAYER.items():
         getattr(lib, f"wardrobe_player_{name}").argtypes = (c_void_p, *types, error)
     lib.wardrobe_open_memory.argtypes = (c_char_p, c_size_t, POINTER(c_void_p), error)
-    for name in ("wardrobe_player_free", "wardrobe_close"):
+    for name in ("wardrobe_player_free", "wardrobe_archive_free"):
         getattr(lib, name).argtypes = (c_void_p,)
         getattr(lib, name).restype = None
     return lib
@@ -124,7 +124,7 @@ class Handle:
     def __init__(self, data: bytes) -> None:
         self._data, self.pointer = data, c_void_p()
         call(library().wardrobe_open_memory, data, len(data), byref(self.pointer))
-        weakref.finalize(self, library().wardrobe_close, self.pointer)
+        weakref.finalize(self, library().wardrobe_archive_free, self.pointer)
 
 
 def pack(folder: str | os.PathLike[str], *, level: int = 12, game: int | str | None = None, max_ticks: int = 4096,

@@ -25,7 +25,8 @@ ALL_LIMBS = range(16)
 class Player:
     """A live player of a costume: costume.player(). In each tick, the costume is drawn and then takes a step.
 
-    At first, it faces South, and all limbs are off. One thread at a time may use it. Directions and chores are given as
+    At first, it faces South, and all limbs are off. The first chore after that and after each reset() starts init
+    before it, as games do, so that it plays a timeline of the archive. One thread at a time may use it. Directions and chores are given as
     for Costume.timeline().
     """
 
@@ -40,7 +41,7 @@ class Player:
 
     def reset(self, direction: int | str = "S") -> None:
         """Turns all limbs off, and faces `direction`."""
-        native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction))
+        native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction), 0)
 
     def start(self, chore: int | str, direction: int | str | None = None,
               limbs: Iterable[int] = ALL_LIMBS) -> None:

@@ -54,6 +54,9 @@ def _check_costumes(archive: Tables) -> None:
          "costumes: a format or codec that its kind does not have")
     places = list(zip(archive["costumes.source"].tolist(), archive["costumes.offset"].tolist()))
     need(all(a < b for a, b in zip(places, places[1:])), "costumes: not in order of file and offset")
+    lines, shown = archive["costumes.record_offset"], archive["costumes.default_timeline"]
+    need(np.where(lines[:-1] == lines[1:], shown == NONE, (lines[:-1] <= shown) & (shown < lines[1:])).all(),
+         "costumes.default_timeline: not one of the costume's")
     for costume in np.flatnonzero(is_cost).tolist():
         _check_windows(archive, costume)
 

@@ -1,4 +1,4 @@
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <fmt/core.h>
 
 #include "formats/player/trace.h"
-#include "tools/export/text.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

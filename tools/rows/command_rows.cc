@@ -11,8 +11,8 @@
 #include "formats/akos/code.h"
 #include "formats/cost/layout.h"
 #include "formats/versions.h"
-#include "tools/export/json_rows.h"
-#include "tools/export/text.h"
+#include "tools/rows/json_rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

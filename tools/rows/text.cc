@@ -1,4 +1,4 @@
-#include "tools/export/text.h"
+#include "tools/rows/text.h"
 
 #include <algorithm>
 #include <array>

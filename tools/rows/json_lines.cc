@@ -1,4 +1,4 @@
-#include "tools/export/json_lines.h"
+#include "tools/rows/json_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +9,10 @@
 
 #include <fmt/core.h>
 
+#include "formats/costume_colors.h"
 #include "formats/limits.h"
-#include "tools/export/json_rows.h"
-#include "tools/export/slots.h"
-#include "tools/render/palette_choice.h"
+#include "tools/rows/json_rows.h"
+#include "tools/rows/slots.h"
 
 namespace wardrobe {
 namespace {

@@ -15,7 +15,7 @@
 
 namespace wardrobe {
 
-/// A row as `--json` prints it; tools/export/ROWS.md describes the fields.
+/// A row as `--json` prints it; tools/rows/ROWS.md describes the fields.
 using Row = nlohmann::ordered_json;
 
 /// One line of JSON. Bytes that are not UTF-8 become U+FFFD; control characters (text.h) are

@@ -1,4 +1,4 @@
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
-#include "tools/export/json_lines.h"
+#include "tools/rows/json_lines.h"
 
 namespace wardrobe {
 namespace {

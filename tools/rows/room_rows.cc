@@ -7,7 +7,7 @@
 
 #include "formats/hash.h"
 #include "formats/limits.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {

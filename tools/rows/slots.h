@@ -5,7 +5,7 @@
 #include <string>
 
 #include "formats/tables.h"
-#include "tools/export/json_rows.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 

@@ -1,4 +1,4 @@
-#include "tools/export/slots.h"
+#include "tools/rows/slots.h"
 
 #include <fmt/core.h>
 

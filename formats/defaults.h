@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "formats/player/direction.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// What a costume is shown as where nothing is chosen: the columns costumes.default_timeline and
+/// costumes.default_palette (FORMAT.md "costumes"). Baking computes them; readers take them from
+/// the columns.
+
+/// The timeline, a row of Timelines, that shows a costume best, among those with this chore and
+/// this direction (nullopt: any): a walk that shows something, to the West if there is one; or else
+/// one that shows the most distinct frames; of these, one that draws the fewest cels flipped, tick
+/// by tick; of these, one to the West. nullopt if there is no such timeline.
+std::optional<uint32_t> best_timeline(const TablesView& tables, uint32_t costume,
+                                      std::optional<unsigned> chore = {},
+                                      std::optional<Direction> facing = {});
+
+/// The default palettes of costumes.
+class DefaultPalettes {
+ public:
+  explicit DefaultPalettes(const TablesView& tables);
+
+  /// Returns kNone if the costume has true colours. Otherwise a row of Palettes: the first of its
+  /// room; if the costume is all black in that one, the first of all in which it is not. Some rooms
+  /// of games only have costumes, and their palette is all black. kNone if there is none.
+  uint32_t of(uint32_t costume) const;
+
+ private:
+  /// Whether colour `color` of a palette is not black.
+  bool shows(uint32_t palette, uint8_t color) const;
+
+  const TablesView tables_;
+  std::vector<uint32_t> of_room_;            ///< the first palette of each room
+  std::array<uint32_t, 256> showing_color_;  ///< by colour: the first palette that shows it
+};
+
+}  // namespace wardrobe
