@@ -302,6 +302,7 @@ void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
     Progress unreported;
     bake_each(tables, max_ticks, costumes, second, parts, spent, unreported);
   }
+  if (progress.cancelled()) return;
   join(tables, parts);
   Costumes& to = tables.costumes;
   to.default_timeline.resize(count);

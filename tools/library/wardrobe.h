@@ -8,7 +8,8 @@
  *
  * Errors: a function that can fail returns a wardrobe_status. If it fails, it fills in `error`,
  * unless that is NULL, and does not change its other outputs. A row out of range and NULL for a
- * required pointer are WARDROBE_E_ARGUMENT. The library never ends the process, prints or throws.
+ * required pointer are WARDROBE_E_ARGUMENT. The library never prints or throws, nor ends the
+ * process, except wardrobe_list if memory runs out.
  *
  * Lifetimes: wardrobe_X_free frees an X; it may be NULL. Free an archive after its players.
  * Pointers to an archive's data are valid until it is freed.

@@ -66,10 +66,7 @@ Seen read_archive(const std::vector<uint8_t>& file) {
     }
   }
   const uint8_t* image = nullptr;
-  char* text = nullptr;
   size_t size = 0;
-  if (seen.fine(wardrobe_list(archive, "costumes", &text, &size, nullptr))) seen.add(text, size);
-  wardrobe_text_free(text);
   seen.fine(wardrobe_read_image(archive, &image, &size, nullptr));
   draw(archive, seen);
   seen.fine(wardrobe_verify(archive, nullptr));

@@ -1,5 +1,6 @@
 """The Python package uses libwardrobe to play live and to pack."""
 
+import contextlib
 import unittest
 
 import numpy

@@ -271,7 +271,7 @@ class Chosen(ProgramTest):
 
     def test_a_chore_in_a_direction_that_it_has(self):
         self.assertEqual(self.played("1", "--chore", "2"), "walk E")
-        self.assertEqual(self.played("2", "--chore", "6"), "chore 6 E")
+        self.assertEqual(self.played("2", "--chore", "6"), "chore 6 N")
         self.assertEqual(self.played("2", "--chore", "init"), "init W")
 
     def test_of_the_sample_it_is_the_walk_to_the_west(self):
@@ -347,14 +347,13 @@ class Pictures(ReplayTest):
         self.assertEqual(self.picture(costume="2"), self.picture("--palette", "1", costume="2"))
         self.assertNotEqual(self.picture(costume="2"), self.picture("--palette", "1:1", costume="2"))
 
-    def test_a_costume_that_would_be_all_black_gets_another_palette(self):
-        for black, shown in ((1, "1:1"), (2, "2"), (3, None)):
+    def test_the_colours_are_those_of_the_default_palette(self):
+        for default, shown in ((0, "1"), (1, "1:1"), (2, "2"), (0xFFFFFFFF, None)):
             image = Image(Archive.open(self.archive))
-            rgb = image.column("palettes.rgb")
-            rgb[2] = bytes(768 * black) + rgb[2][768 * black:]
-            path = self.folder / "black.wardrobe"
+            image.change("costumes.default_palette", 1, default)
+            path = self.folder / "default.wardrobe"
             path.write_bytes(archive_of(image.write()))
-            out = self.folder / "black.png"
+            out = self.folder / "default.png"
             self.assert_fine(run("replay", path, "--costume", "2", "--chore", "walk", "--dir", "W",
                                  "-o", out, "--force"))
             if shown:

@@ -11,19 +11,6 @@ export function colorMap(costume) {
   return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
 }
 
-/** Whether the costume is not all black in these colours. */
-function isVisible(map, rgb) {
-  return map.some((color) => rgb[3 * color] || rgb[3 * color + 1] || rgb[3 * color + 2]);
-}
-
-/** The first palette in which the costume is not all black: of its room, or else of any room. */
-function defaultRoomColors(costume) {
-  const map = colorMap(costume), { palettes } = costume.archive;
-  const atHome = costume.room && palettes.find((palette) => palette.room === costume.room);
-  if (atHome && isVisible(map, atHome.rgb)) return atHome.rgb;
-  return palettes.find((palette) => isVisible(map, palette.rgb))?.rgb ?? GREYS;
-}
-
 /** Red, green and blue of each pixel value in the costume's true colours; undefined if it has none. */
 function trueColors(costume) {
   const map = colorMap(costume);
@@ -51,8 +38,9 @@ export function undrawn(costume) {
 function chosenColors(costume, choice) {
   if (ArrayBuffer.isView(choice)) return colorsOfBytes(choice);
   if (choice === undefined || choice === null) {
-    const colors = pixelColors(colorMap(costume), defaultRoomColors(costume));
-    colors.set(trueColors(costume) ?? []);
+    const palette = costume.archive.palettes[costume.archive.tables.value("costumes.default_palette", costume.row)];
+    const colors = pixelColors(colorMap(costume), palette?.rgb ?? GREYS);
+    if (!palette) colors.set(trueColors(costume) ?? []);
     return colors;
   }
   const palette = choice instanceof Palette ? choice : costume.archive.palette(...[choice].flat());

@@ -91,18 +91,18 @@ class Costume(Look):
     def timeline(self, chore: int | str | None = None, direction: int | str | None = None) -> Timeline:
         """The timeline of a chore in a direction. `chore` is a number or a name (init, walk, stand, talk-start,
         talk-stop). `direction` is "W", "E", "S", "N", or degrees in steps of 45. What is not given is chosen as in
-        `wardrobe replay`: the walk, or else the timeline with the most frames; West, if there is one. Raises KeyError
-        if the costume has no such chore."""
+        `wardrobe replay`: the walk, or else the timeline with the most frames, not mirrored if possible; West, if there
+        is one. Raises KeyError if the costume has no such chore."""
         def asked_for(record: AnimationRecord) -> bool:
             number = record_number(record.chore if chore is None else chore,
                                    record.direction if direction is None else direction, self.directions,
                                    self.archive.game_version)
             return record.number == number
 
-        def rank(timeline: Timeline) -> tuple[bool, int, bool]:
-            shown = timeline.shown_frames if chore is None else 0
+        def rank(timeline: Timeline) -> tuple[bool, int, int, bool]:
+            shown, flipped = timeline.shown_frames, sum(int(frame.cels["flip"].sum()) for frame in timeline)
             walks = timeline.chore == chore_number("walk", self.archive.game_version) and shown > 0
-            return walks, 0 if walks else shown, timeline.direction in ("W", 270)
+            return walks, 0 if walks else shown, 0 if walks else -flipped, timeline.direction in ("W", 270)
 
         default = self.archive.value("costumes.default_timeline", self.row)
         if chore is None and direction is None and default is not None:

@@ -76,20 +76,12 @@ class Look(Row):
     def _pixel_colors(self, palette: Palette | None) -> Array:
         """Maps pixel values to red, green, blue, as (256, 3). Unknown colours are black."""
         colors, own = np.zeros((256, 3), "u1"), self.color_map
-        colors[:len(own)] = (self._default_colors() if palette is None else palette.rgba[:, :3])[own]
+        if palette is None and (row := self.archive.value("costumes.default_palette", self.row)) is not None:
+            palette = Palette(self.archive, row)
+        colors[:len(own)] = (GREYS if palette is None else palette.rgba[:, :3])[own]
         if palette is None and (true := self._true_colors()) is not None:
             colors[:len(true)] = true
         return colors
-
-    def _default_colors(self) -> Array:
-        """The first palette in which the costume is not all black: of its room, or else of any room; or else greys."""
-        rooms = self.archive["palettes.room"]
-        at_home = np.flatnonzero(rooms == self.archive["costumes.room"][self.row])[:1].tolist()
-        for row in [*at_home, *range(len(rooms))]:
-            colors = Palette(self.archive, row).rgba[:, :3]
-            if colors[self.color_map].any():
-                return colors
-        return GREYS
 
     def _true_colors(self) -> Array | None:
         """The costume's true colours, one for each pixel value; None if it has none."""
