@@ -3,8 +3,9 @@
 # packs, lists, plays and exports. Needs bash, Python 3.11, numpy, Pillow, xxhash and zstandard.
 set -euo pipefail
 WARDROBE=$(realpath "$1")
-export WARDROBE PYTHONDONTWRITEBYTECODE=1
-cd "$(dirname "${BASH_SOURCE[0]}")/tools/program"
+PYTHONPATH=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+export WARDROBE PYTHONPATH PYTHONDONTWRITEBYTECODE=1
+cd "$PYTHONPATH/tools/program"
 for test in versions reader timelines loops replay script export export_sheet rooms room_replay; do
   echo "outside.sh: $test" >&2
   "${PYTHON:-python3}" -m unittest discover -p "${test}_test.py"

@@ -28,6 +28,7 @@ foreach(document
     formats/tables.h
     pipeline/pipeline.h
     tests/README.md
+    tests/reader.py
     tools/diff/FINDINGS.md
     tools/edit/APPLY.md
     tools/export/EXPORTS.md

@@ -3,9 +3,10 @@
 import struct
 
 from forge import Image, archive_of, compress, entry, seal
-from wardrobe.columns import COLUMNS, DTYPES, LIMITS, NONE
+from reader import NONE, TYPES
 
 DYNAMIC, TRUNCATED = 2, 1
+FRAME = 8 << 20  # the most bytes of a frame
 HASHES = {"pictures.xxh64", "rooms.background_xxh64"}
 FLAGS_AT, WINDOW_AT = 4, 5  # positions in a zstd frame
 
@@ -140,8 +141,8 @@ REFUSED_TABLES = {
 REFUSED_DIRECTORIES = {
     "no magic": field(None, 0, "<B", 0),
     "major version 1 of the image": field(None, 8, "<H", 1),
-    "a column more": field(None, 12, "<I", len(COLUMNS) + 1),
-    "a column less": field(None, 12, "<I", len(COLUMNS) - 1),
+    "a column more": lambda image, names: struct.pack_into("<I", image, 12, len(names) + 1),
+    "a column less": lambda image, names: struct.pack_into("<I", image, 12, len(names) - 1),
     "2^32 - 1 columns": field(None, 12, "<I", 0xFFFFFFFF),
     "another size of the image": field(None, 16, "<Q", 1 << 40),
     "reserved bytes of the head": field(None, 63, "<B", 1),
@@ -166,7 +167,7 @@ def of_tables(base, forge):
 
 def of_directory(base, forge):
     """Returns the archive with directory bytes changed by `forge`."""
-    image = bytearray(base.image())
+    image = bytearray(base.image)
     forge(image, list(base.columns))
     directory = 64 + 64 * len(base.columns)
     parts = [bytes(image[:directory]), bytes(image[directory:])]
@@ -176,7 +177,7 @@ def of_directory(base, forge):
 
 def frame_cases(base):
     """Yields cases about zstd frames and the seek table: (name, file, whether it is valid)."""
-    image = base.image()
+    image = base.image
     directory = 64 + 64 * len(base.columns)
     head, rest = image[:directory], image[directory:]
     good = [compress(head), compress(rest)]
@@ -253,11 +254,11 @@ def archive_in_one_frame(image):
 def bombs(base, image):
     """Yields archives whose tables or pixels are just below the limit for their file, and just above it."""
     directory = 64 + 64 * len(base.columns)
-    chunk = bytes(LIMITS["frame_size"])
+    chunk = bytes(FRAME)
     zeros = compress(chunk)
-    for what, column, limit in (("tables", "failures.error", LIMITS["tables"]), ("pixels", None, LIMITS["pixels"])):
+    for what, column, free in (("tables", "failures.error", 64 << 20), ("pixels", None, 128 << 20)):
         for extra in (-1, 1):
-            count = limit["free"] // len(chunk) + extra
+            count = free // len(chunk) + extra
             forged, more = bytearray(image), count * len(chunk)
             struct.pack_into("<Q", forged, 16, len(image) + more)
             if column:  # puts the zeros into the tables, before the backgrounds
@@ -276,7 +277,7 @@ def extremes(base):
     for name, type_, data in Image(base).columns:
         if name in HASHES | {"pixels", "backgrounds"}:
             continue
-        width = int(DTYPES[type_][2])
+        width = int(TYPES[type_][2])
         count = len(data) // width
         for index in sorted({0, count - 1}) if count else ():
             for value in sorted({0, 1, count, 77, (1 << 8 * width) - 1, (1 << 8 * width) - 2, 1 << (8 * width - 1)}):

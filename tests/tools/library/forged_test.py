@@ -4,7 +4,7 @@ The archives here are forged: valid checksums over valid or invalid contents. To
 reads all of it and checks it. The readers are `wardrobe verify`; `wardrobe info --text`, which reads all tables;
 wardrobe_open_memory and wardrobe_verify of libwardrobe; open and verify of the Python and the JavaScript package.
 The hashes of the file, of pictures and of backgrounds, which only the first and the third compare, are valid in all
-archives. What is accepted has the same rows for the program and for the Python package.
+archives. What is accepted has the same rows for the program, the Python package and the reader in tests/reader.py.
 """
 
 import ctypes
@@ -14,12 +14,12 @@ import unittest
 
 from python_package import GOLDEN, PackageTest, use, wardrobe
 
+import listing
 from forged_archives import (ACCEPTED_TABLES, REFUSED_DIRECTORIES, REFUSED_TABLES, extremes, frame_cases,
                              of_directory, of_tables)
 from javascript_test import TESTS, node
+from reader import Archive
 from support import EXHAUSTIVE, in_parallel, read, run
-from wardrobe.listing import LISTS
-from wardrobe_reader import Archive
 
 READERS = ("verify", "info", "C", "Python", "JavaScript")
 
@@ -36,7 +36,7 @@ def table(said):
 class Forged(PackageTest):
     def setUp(self):
         super().setUp()
-        self.base = Archive(read(GOLDEN / "v2.0.wardrobe"))
+        self.base = Archive.open(GOLDEN / "v2.0.wardrobe")
         self.library = ctypes.CDLL("libwardrobe.so.1")
 
     def accepted_by_library(self, data):
@@ -73,8 +73,10 @@ class Forged(PackageTest):
             if info.status != 0:
                 self.assert_trouble(info, path)
             if verify.status == 0:
-                what = list(LISTS)[number % len(LISTS)]
-                self.assertEqual(self.rows(path, what), wardrobe.open(read(path)).list(what), f"{number}: {what}")
+                what = list(listing.LISTS)[number % len(listing.LISTS)]
+                rows = self.rows(path, what)
+                self.assertEqual(rows, listing.rows(Archive.open(path), what), f"{number}: {what}")
+                self.assertEqual(rows, wardrobe.open(read(path)).list(what), f"{number}: {what}")
             return verify.status == 0, info.status == 0
 
         by_program = in_parallel(judged_by_program, range(len(cases)))

@@ -17,7 +17,7 @@ from PIL import Image as pillow
 
 from python_package import GOLDEN, ROOT, PackageTest, rgba, wardrobe
 
-import wardrobe_rows
+import listing
 from big_game import big_game
 from forge import compress, entry, seal
 from game_files import tiny_game
@@ -74,7 +74,7 @@ class Agreement(PackageTest):
     def assert_agrees(self, path):
         described = self.described(path)
         for row in described["timelines"]:
-            row["reads"] = [wardrobe_rows.read_name(read) for read in row["reads"]]
+            row["reads"] = [listing.read_name(read) for read in row["reads"]]
         for what in WHAT:
             rows = self.rows(path, what)
             for row in rows:

@@ -14,6 +14,7 @@ sys.path[:0] = [str(PACKAGE), str(ROOT / "tests" / "tools" / "program")]
 
 import wardrobe
 from forge import Image, archive_of
+from reader import Archive
 from support import ProgramTest, run, sample
 
 VERSIONS = ("v5", "v6", "v7", "v8", "he", "v1", "v2", "v3-16", "v3")
@@ -64,7 +65,7 @@ class PackageTest(ProgramTest):
 
     def forged(self, path, change, name="forged.wardrobe"):
         """Returns the archive with changed columns and valid checksums."""
-        image = Image(self.open(path))
+        image = Image(Archive.open(path))
         change(image)
         out = self.folder / name
         out.write_bytes(archive_of(image.write()))

@@ -10,7 +10,7 @@ from PIL import ImageSequence
 
 from python_package import VERSIONS, PackageTest, frames_of, game, rgba, wardrobe
 
-import wardrobe_rows
+import listing
 from support import EXHAUSTIVE, run, sample
 
 STEP = 1 if EXHAUSTIVE else 7  # of the timelines, as each takes a run of the program
@@ -34,7 +34,7 @@ class Agreement(PackageTest):
                                                  "loop_start")))
                 self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()]
                                   for flag in row["flags"]], list(timeline.flags))
-                self.assertEqual([wardrobe_rows.read_name(read) for read in timeline.reads.tolist()],
+                self.assertEqual([listing.read_name(read) for read in timeline.reads.tolist()],
                                  row["reads"])
                 cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist() for frame in timeline]
                 self.assertEqual([[list(cel) for cel in each] for each in cels], row["frames"])

@@ -13,9 +13,9 @@ from akos_files import PROGRAM, Cel, assemble, costume, draw_many
 from akos_test import random_rows
 from akos_timelines_test import FIELDS, AkosTimelines, cel, line
 from game_files import block
+from reader import Archive
 from replay_test import read_png, rgba, strip
 from support import ProgramTest, read, run, sample
-from wardrobe_reader import Archive
 
 SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
 OWN_W, OWN_E, OWN_S, OWN_N = range(24, 28)  # records of chore 6

@@ -11,9 +11,9 @@ import akos_games
 from akos_files import Cel, costume, dot
 from game_files import costume as cost_costume
 from game_files import make_game, picture, rle16
+from reader import Archive
 from support import GAMES, ProgramTest, run
 from truth_test import picture_rows, truth
-from wardrobe_reader import Archive
 
 WALK_E = 9  # a record of 4 directions
 SHAPES = ((1, 1), (1, 40), (40, 1), (300, 7), (5, 290), (17, 13), (64, 64), (3, 5))
@@ -63,7 +63,7 @@ class AkosTest(ProgramTest):
 class Pictures(AkosTest):
     def check_cels(self, path, cels, codec, transparent):
         archive = Archive.open(path)
-        archive.check()
+        self.assert_fine(run("verify", path))
         rows = self.rows(path, "pictures")
         self.assertEqual([row["index"] for row in rows], list(range(len(cels))))
         for row, cel in zip(rows, cels, strict=True):
@@ -179,10 +179,11 @@ class Columns(AkosTest):
                 path = self.packed(kind, [[costume([dot()] * 3, records, sequence, 16, flags,
                                                    bytes(range(40, 60)), RGB, (1, 700, 65535),
                                                    layers=3)]])
-                self.check_columns(Archive.open(path), flags, kind, sequence, records)
+                self.check_columns(path, flags, kind, sequence, records)
 
-    def check_columns(self, archive, flags, kind, sequence, records):
-        archive.check()
+    def check_columns(self, path, flags, kind, sequence, records):
+        archive = Archive.open(path)
+        self.assert_fine(run("verify", path))
         row = {name: int(archive["costumes." + name][0])
                for name in ("kind", "format", "codec", "mirror_west", "directions")}
         self.assertEqual(row, {"kind": 1, "format": 0, "codec": 16, "mirror_west": 1 - flags % 2,
@@ -226,7 +227,7 @@ class Containers(AkosTest):
 
     def check_costumes(self, path, files):
         archive, rows = Archive.open(path), self.rows(path, "costumes")
-        archive.check()
+        self.assert_fine(run("verify", path))
         self.assertEqual(sorted((row["id"], row["room"], row["aliases"]) for row in rows),
                          [(1, 1, []), (2, 1, []), (3, 2, []), (4, 4, []), (5, 4, [])])
         for row in rows:

@@ -7,8 +7,8 @@ import akos_files as akos
 import akos_games
 import plain_akos
 from akos_files import LOOP, ONCE, PROGRAM, Cel, assemble, costume, dot, draw_many, wide
-from support import ProgramTest
-from wardrobe_reader import Archive
+from reader import Archive
+from support import ProgramTest, run
 
 FIELDS = ("ticks", "loop_start", "flags", "reads", "frames", "events")
 INIT_E, WALK_W, WALK_E, WALK_S = 5, 8, 9, 10
@@ -36,9 +36,8 @@ class AkosTimelines(ProgramTest):
         """Packs a game of one room; returns the archive and its timelines."""
         folder = akos_games.GAMES[kind][1]([payloads]).write(self.folder / kind)
         path = self.pack(folder, "a.wardrobe", "--force", *options, status=status)
-        archive = Archive.open(path)
-        archive.check()
-        return archive, self.rows(path, "timelines")
+        self.assert_fine(run("verify", path))
+        return Archive.open(path), self.rows(path, "timelines")
 
     def check(self, sequence, records, expected, kinds=("v7",), status=0, cels=DOTS, **how):
         """Checks the timelines of a costume. `expected` is {(chore, dir): line()}; `sequence` is items for

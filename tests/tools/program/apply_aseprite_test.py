@@ -7,8 +7,8 @@ import unittest
 from apply_test import Base, Case, all_forms, files
 from aseprite_file import CEL, IMAGE, AsepriteFile, Cel, text_of
 from picture_folder import PictureFolder
+from reader import Archive
 from support import run, sample
-from wardrobe_reader import Archive
 
 
 class AsepriteCase(Base):

@@ -9,8 +9,8 @@ import plain_colors
 from apply_test import Base, Case, all_forms, files
 from picture_folder import PictureFolder, palette, png
 from plain_game import PlainGame
+from reader import Archive
 from support import run, sample
-from wardrobe_reader import Archive
 
 
 def scaled(row, scale):

@@ -15,7 +15,7 @@ from picture_folder import PictureFolder, palette, png
 from plain_game import PlainGame
 from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample,
                      read, run, sample)
-from wardrobe_reader import Archive
+from reader import Archive
 
 SAMPLED = 1000000 if EXHAUSTIVE else 2  # how many pictures of a game are each changed alone
 

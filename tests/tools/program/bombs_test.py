@@ -14,12 +14,12 @@ import xxhash
 import akos_files as akos
 import akos_games
 import bombs
+import game_files
 import old_files
 from forge import leading, seek_table
-import game_files
 from game_files import tiny_costume, tiny_game
+from reader import Archive
 from support import ProgramTest, not_under_sanitizers, read, run, sample
-from wardrobe_reader import Archive
 
 
 class Bomb(ProgramTest):

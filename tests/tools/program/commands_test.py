@@ -11,8 +11,8 @@ import akos_games
 from akos_files import LOOP, PROGRAM, STOP, assemble, condition, dot, draw_many
 from akos_files import costume as akos_costume
 from game_files import costume, make_game, picture, rle16
+from reader import Archive
 from support import ProgramTest, all_games, run, sample
-from wardrobe_reader import Archive
 
 DISASSEMBLY = pathlib.Path(__file__).parents[3] / "tools/page/script/disassembly.js"
 # Prints the page's words for the command at each offset, for each [kind, version, bytes, offsets].

@@ -7,8 +7,8 @@ import zipfile
 
 from containers import KINDS, files_of, make_pak, make_program, make_zip
 from game_files import tiny_game
+from reader import Archive
 from support import GAME_NAMES, ProgramTest, all_games, games_beside_the_sample, read, run, sample
-from wardrobe_reader import Archive
 
 NAMES = ("sources.name", "sources.name_offset")
 

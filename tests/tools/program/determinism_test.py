@@ -4,11 +4,11 @@ import os
 import shutil
 import unittest
 
-import wardrobe_rows
+import listing
 from big_game import big_game
 from game_files import Game, tiny_game
+from reader import Archive
 from support import ProgramTest, all_games, read, run, sample
-from wardrobe_reader import Archive
 
 
 def columns_but(archive, *left_out):
@@ -109,7 +109,7 @@ class SameImage(ProgramTest):
     def test_whatever_the_level(self):
         low, high = self.pack(sample(5), "a", "--level", "1"), self.pack(sample(5), "b",
                                                                          "--level", "22")
-        self.assertEqual(Archive.open(low).image(), Archive.open(high).image())
+        self.assertEqual(Archive.open(low).image, Archive.open(high).image)
 
     def test_xored_or_not(self):
         game = tiny_game(5)
@@ -135,8 +135,8 @@ class BareResourceFile(ProgramTest):
                                     strict=True):
                 self.assertEqual({**mine, "id": theirs["id"], "aliases": theirs["aliases"]}, theirs)
                 self.assertIsNone(mine["id"])
-            Archive.open(part).check()
-            self.assertEqual(wardrobe_rows.rows(Archive.open(part), "failures"), [])
+            self.assert_fine(run("verify", part))
+            self.assertEqual(listing.rows(Archive.open(part), "failures"), [])
 
 
 if __name__ == "__main__":

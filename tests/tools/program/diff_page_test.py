@@ -8,14 +8,14 @@ import re
 import struct
 import unittest
 
-import wardrobe_rows
+import listing
 from diff_test import Draft
 from game_files import find, make_game
 from page_support import CATCH, CAUGHT, PageTest
+from reader import Archive
 from room_files import Drawing
 from rooms_test import drawn_room
 from support import read, run, sample
-from wardrobe_reader import Archive
 
 
 class Page(PageTest):
@@ -100,7 +100,7 @@ class Contents(Page):
         item = "document.querySelectorAll('.finding[data-kind=picture-pixels] canvas')"
         for number, path in enumerate((self.before, self.after)):
             archive = Archive.open(path)
-            picture = next(one for one in wardrobe_rows.pictures(archive, of=1)
+            picture = next(one for one in listing.pictures(archive, of=1)
                            if (one["limb"], one["index"]) == (row["limb"], row["index"]))
             colors = self.colors(archive, 1)
             pixels = archive.pixels(picture["picture"])

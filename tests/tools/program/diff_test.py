@@ -12,9 +12,9 @@ import unittest
 
 from forge import Image, archive_of
 from game_files import costume, find, make_game, picture, rle16
+from reader import TYPES, Archive
 from support import ENVIRONMENT, PROGRAM, ProgramTest, all_games, read, run, sample
 from support import games_beside_the_sample
-from wardrobe_reader import TYPES, Archive
 
 KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir", "room", "palette",
         "field", "old", "new", "pixels", "box"]

@@ -8,12 +8,12 @@ import struct
 import unittest
 import zlib
 
-import wardrobe_rows
+import listing
 from game_files import tiny_game
 from picture_folder import PictureFolder
 from plain_game import PlainGame
+from reader import Archive
 from support import EXHAUSTIVE, GAMES, SANITIZED, ProgramTest, read, run, sample
-from wardrobe_reader import Archive
 
 CHANGES = (0xFF, 0x01, 0x80) if EXHAUSTIVE else (0xFF,)
 STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # Damages each STEP-th byte, as sanitizers are slow.
@@ -46,7 +46,7 @@ class Damage(ProgramTest):
     def assert_kept(self, old, new, archive, allowed):
         """Asserts that all pictures of the new game, read plainly, are the old ones, except in the slots that may
         differ."""
-        for row in wardrobe_rows.pictures(archive):
+        for row in listing.pictures(archive):
             slot = row["costume"], row["limb"], row["index"]
             if slot[0] is None or slot in allowed or row["redirect"] is not None:
                 continue
@@ -54,7 +54,7 @@ class Damage(ProgramTest):
 
     def slots_named(self, manifest, archive):
         """Returns the slots that a manifest, damaged but readable, may change."""
-        ids = {row["row"]: row["id"] for row in wardrobe_rows.costumes(archive)}
+        ids = {row["row"]: row["id"] for row in listing.costumes(archive)}
         return {(ids.get(row.get("costume_row")), *slot)
                 for row in json.loads(manifest).get("pictures", []) for slot in row["slots"]}
 

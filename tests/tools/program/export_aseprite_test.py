@@ -11,7 +11,7 @@ from exported import games_with_truth, sample_games, sheets_in
 from forge import Image, archive_of
 from support import (AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, not_under_sanitizers, run,
                      sample)
-from wardrobe_reader import Archive
+from reader import Archive
 
 READER = pathlib.Path(__file__).parent / "readers" / "aseprite.cjs"
 READERS = ("ase-parser", "aseprite")

@@ -11,9 +11,9 @@ from PIL import Image
 
 from exported import in_box, replayed, rgba, sample_games
 from forge import Image as ForgedImage, archive_of
+from reader import Archive
 from replay_test import walk_gif
 from support import ProgramTest, read, run, sample
-from wardrobe_reader import Archive
 
 FOLDER_FORMATS = ("sheet", "aseprite", "godot", "godot3", "frames", "gif", "apng", "pictures")
 

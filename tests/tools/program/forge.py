@@ -1,11 +1,12 @@
 """Writes archives as in formats/archive/FORMAT.md, with valid checksums over valid or invalid contents."""
 
+import itertools
 import struct
 
 import xxhash
 import zstandard
 
-from wardrobe_reader import TYPES, hash_of_the_rest
+from reader import TYPES
 
 
 def compress(data, **options):
@@ -38,7 +39,15 @@ def seal(frames, entries, **head):
 
 def rehash(data):
     """Returns the file with a valid hash in its leading frame."""
-    return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
+    return data[:32] + struct.pack("<Q", xxhash.xxh64_intdigest(data[:32] + data[40:])) + data[40:]
+
+
+def unseal(data):
+    """Returns the zstd frames of a file, without the leading one, and their entries in the seek table."""
+    count, = struct.unpack_from("<I", data, len(data) - 9)
+    entries = list(struct.iter_unpack("<III", data[len(data) - 9 - 12 * (count - 1):len(data) - 9]))
+    ends = list(itertools.accumulate((size for size, *_ in entries), initial=40))
+    return [data[first:last] for first, last in zip(ends, ends[1:])], entries
 
 
 def archive_of(image, minor=0, **options):

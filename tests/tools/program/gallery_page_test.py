@@ -11,8 +11,8 @@ from PIL import Image
 from diff_test import Draft
 from game_files import make_game
 from page_support import PageTest
+from reader import Archive
 from support import read, run, sample
-from wardrobe_reader import Archive
 
 STAGE = "document.getElementById('stage-picture')"
 

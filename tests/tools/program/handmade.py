@@ -2,8 +2,8 @@
 
 import plain_player
 from game_files import costume, make_game, picture, rle16
+from reader import Archive
 from timelines import TimelinesTest
-from wardrobe_reader import Archive
 
 FIELDS = ("ticks", "loop_start", "flags", "frames", "events")
 NO_LOOP = 0x80

@@ -7,7 +7,7 @@ import random
 import struct
 import unittest
 
-import wardrobe_rows
+import listing
 from damaged_game import IDS, NOT_ITS_OWN, DamagedGameTest
 from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_game, old_block, old_costume,
                        old_picture, tiny_costume, tiny_old_game)
@@ -23,9 +23,9 @@ def described(archive, ignored=()):
     """Returns {(file, offset): all that the archive says about a costume, except the ignored fields}."""
     clean = lambda row: {name: value for name, value in row.items() if name not in (*NOT_ITS_OWN, *ignored)}
     return {(costume["file"], costume["offset"]): (
-        clean(costume), [clean(picture) for picture in wardrobe_rows.pictures(archive, row)],
+        clean(costume), [clean(picture) for picture in listing.pictures(archive, row)],
         bytes(archive.blob("costumes.command", row)))
-        for row, costume in enumerate(wardrobe_rows.costumes(archive))}
+        for row, costume in enumerate(listing.costumes(archive))}
 
 
 def indexed(game):
@@ -65,7 +65,7 @@ class Base(DamagedGameTest):
         found = described(archive, ignored)
         for place, row in expected.items():
             self.assertEqual(found.get(place), row, f"{game.name}: {what}: {place}")
-        told = wardrobe_rows.rows(archive, "failures")
+        told = listing.rows(archive, "failures")
         for row in told:
             self.assertIn(row["file"], {*game.files, *self.games[game.name].files}, row)
             self.assertTrue(row["error"].isprintable(), row)
@@ -209,7 +209,7 @@ class Made(Base):
         known, found = (self.by_id(described(one)) for one in (self.intacts[game.name], archive))
         for number in (1, 3, 4, 5):
             self.assertEqual(found[number], known[number], f"{version}: {what}: costume {number}")
-        return [[row for row in wardrobe_rows.rows(archive, name) if row["costume"] == 2]
+        return [[row for row in listing.rows(archive, name) if row["costume"] == 2]
                 for name in ("pictures", "timelines", "failures")]
 
     def by_id(self, costumes):

@@ -2,10 +2,10 @@
 
 import unittest
 
-import wardrobe_rows
+import listing
 from plain_old import OldCostume, OldGame
+from reader import Archive
 from support import ProgramTest, run, sample
-from wardrobe_reader import Archive
 
 OLD_VERSIONS = {1: 1, 2: 2, "3-16": 30, 3: 3}  # form of the sample: game.version
 
@@ -45,7 +45,7 @@ class OldGames(ProgramTest):
         for version in OLD_VERSIONS:
             archive, game = Archive.open(self.packed(version)), OldGame(sample(version), version)
             for costume in range(archive.rows("costumes")):
-                number = wardrobe_rows.costume_id(archive, costume)
+                number = listing.costume_id(archive, costume)
                 if number is None:
                     continue
                 plain, found = OldCostume(game.costumes[number], version), {}
@@ -53,7 +53,7 @@ class OldGames(ProgramTest):
                     limbs = found[int(archive["records.number"][record])] = {}
                     for window in archive.row_range("records.window_offset", record):
                         mode = archive["windows.mode"][window]
-                        commands = bytes(wardrobe_rows.commands(archive, costume, window))
+                        commands = bytes(listing.commands(archive, costume, window))
                         limbs[int(archive["windows.limb"][window])] = None if mode == 1 else (commands, mode == 2)
                 self.assertEqual(found, plain.records())
                 self.assertEqual(list(archive.blob("costumes.color", costume)), plain.colors)

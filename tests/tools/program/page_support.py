@@ -3,10 +3,10 @@
 import base64
 import unittest
 
-import wardrobe_rows
+import listing
 from browser import Browser
+from reader import Archive
 from support import ProgramTest
-from wardrobe_reader import Archive
 
 # Returns the size of a canvas and [red, green, blue, alpha, red, …].
 PIXELS = """
@@ -117,8 +117,8 @@ class PageTest(ProgramTest):
         archive = Archive.open(path)
         colors = self.colors(archive, costume)
         pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])
-                    for one in wardrobe_rows.pictures(archive, of=costume)}
-        line = next(one for one in wardrobe_rows.timelines(archive)
+                    for one in listing.pictures(archive, of=costume)}
+        line = next(one for one in listing.timelines(archive)
                     if (one["costume_row"], one["chore"], one["dir"]) == (costume, chore, direction))
         seen = {}
         for limb, index, left, top, flip in line["frames"][tick]:

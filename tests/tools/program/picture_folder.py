@@ -6,7 +6,7 @@ import json
 
 from PIL import Image
 
-import wardrobe_rows
+import listing
 
 
 def color_count(archive, costume):
@@ -35,7 +35,7 @@ class PictureFolder:
 
     def __init__(self, archive, costume_row=None):
         self.archive = archive
-        self.slots = list(wardrobe_rows.pictures(archive, costume_row))
+        self.slots = list(listing.pictures(archive, costume_row))
         self.pixels, self.rows, groups = {}, [], {}
         for row in self.slots:
             key = (row["costume_row"], row["picture"], *(row[name] for name in

@@ -9,7 +9,7 @@ import struct
 import plain_loop
 from akos_sequence import (ADD, COUNT, DRAW_MANY, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET,
                            behind_end_if, code_at, full_size, leads_back, many, rests, signed, word)
-from wardrobe_reader import NO_LIMB
+from reader import NO_LIMB
 
 PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
 NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, UNSEEN_PROGRAM = range(9)

@@ -5,7 +5,7 @@ alone. It computes nothing that it can find out by playing on.
 """
 
 import plain_loop
-import wardrobe_rows
+import listing
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
 OFF, LOOPS = 1, 2  # windows.mode
@@ -41,7 +41,7 @@ def load(archive, row):
              for name in ("limb", "mode", "start", "length")}
             for window in archive.row_range("records.window_offset", record)]
     tables = {}
-    for limb, _, entry in wardrobe_rows.entries_of(archive, row):
+    for limb, _, entry in listing.entries_of(archive, row):
         slot = {name: int(archive["entries." + name][entry])
                 for name in ("state", "x", "y", "xinc", "yinc", "picture")}
         if slot["state"] == PICTURE:

@@ -9,8 +9,8 @@ import numpy
 
 from forge import Image, archive_of
 from game_files import costume, make_game, picture, rle16
+from reader import TYPES, Archive
 from support import ProgramTest, all_games, read, run, sample
-from wardrobe_reader import TYPES, Archive
 
 DIRECTIONS = "WESN"
 

@@ -6,9 +6,9 @@ import unittest
 import numpy
 
 from forge import Image, archive_of
+from reader import Archive
 from replay_test import frames_of, read_png, rgba
 from support import ProgramTest, read, run, sample
-from wardrobe_reader import Archive
 
 WIDTH, HEIGHT = 203, 150  # 25 strips and 3 more columns
 TRANSPARENT = 5

@@ -9,8 +9,8 @@ from unittest import mock
 
 import game_files
 from game_files import block, tiny_game
+from reader import Archive
 from support import EXHAUSTIVE, PROGRAM, ProgramTest, not_under_sanitizers, run
-from wardrobe_reader import Archive
 
 WIDTH, HEIGHT, STRIPS = 24, 6, 3
 PLANES = 2
@@ -52,7 +52,6 @@ class Shown:
 
     def __init__(self, path):
         archive = Archive.open(path)
-        archive.check()
         self.costumes = archive["costumes.id"].tolist()
         self.size = int(archive["rooms.width"][0]), int(archive["rooms.height"][0])
         self.failures = archive.rows("failures")
@@ -127,7 +126,7 @@ class Damage(ProgramTest):
     def check_costumes(self, at, change, name):
         path = self.pack_of(self.game.patched(at, change), name)
         archive = Archive.open(path)
-        archive.check()
+        self.assert_fine(run("verify", path))
         self.assertEqual(archive["costumes.id"].tolist(), self.whole.costumes, (at, change))
         return "with failures" if archive.rows("failures") else "without"
 

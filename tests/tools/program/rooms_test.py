@@ -14,9 +14,9 @@ import akos_games
 from game_files import make_game, tiny_costume
 from plain_game import PlainGame
 from plain_room import room_of
+from reader import Archive
 from room_files import BITMAP_CODES, CODES, Bitmap, Drawing, DrawnRoom
 from support import ProgramTest, run, sample
-from wardrobe_reader import Archive
 
 FORMS = {"v5": (5, lambda rooms: make_game(5, rooms)), "v6": (6, lambda rooms: make_game(6, rooms)),
          **akos_games.GAMES}
@@ -95,8 +95,8 @@ class MadeUp(RoomsTest):
             rng = random.Random(form)
             rooms = [(Drawing(rng, rng.choices(CODES, k=wide), high, 2, rest), 255)
                      for wide, high, rest in ((1, 1, 0), (1, 300, 7), (2, 3, 1), (40, 8, 5))]
-            archive = self.check_drawings(form, rooms)
-            archive.check_ranges()
+            self.check_drawings(form, rooms)
+            self.assert_fine(run("verify", self.folder / f"{form}.wardrobe"))
 
     def test_pictures_that_are_stored_as_a_whole(self):
         for form in ("he70", "he98"):

@@ -13,9 +13,9 @@ from PIL import Image
 from export_aseprite_test import read_with
 from gallery_page_test import seen
 from page_support import PageTest
+from reader import Archive
 from support import PROGRAM, read, run, sample
 from wardrobe_page_test import PAGE
-from wardrobe_reader import Archive
 
 
 def frames_of(data, tick_ms=100):

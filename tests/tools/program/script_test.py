@@ -5,8 +5,8 @@ import unittest
 
 import plain_akos
 import plain_player
+from reader import Archive
 from support import AKOS_GAME_NAMES, ProgramTest, all_games, games_beside_the_sample, run, sample
-from wardrobe_reader import Archive
 
 AKOS = 1  # costumes.kind
 CHORE_NAMES = {1: "init", 2: "walk", 3: "stand", 4: "talk-start", 5: "talk-stop"}

@@ -1,9 +1,9 @@
 """Compares baked timelines with those that a second, plain player plays."""
 
+import listing
 import plain_player
-import wardrobe_rows
+from reader import Archive
 from support import ProgramTest
-from wardrobe_reader import Archive
 
 TICKS_BEHIND_THE_LOOP = 64
 
@@ -61,7 +61,7 @@ class TimelinesTest(ProgramTest):
             where = f'{what}: costume {row["costume_row"]} chore {row["chore"]} {row["dir"]}'
             try:
                 self.assertEqual(row["costume"],
-                                 wardrobe_rows.costume_id(archive, row["costume_row"]))
+                                 listing.costume_id(archive, row["costume_row"]))
                 self.assert_row(row, costumes[row["costume_row"]], max_ticks)
             except AssertionError as error:
                 raise AssertionError(f"{where}: {error}") from error

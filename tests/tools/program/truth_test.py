@@ -3,9 +3,9 @@
 import json
 import unittest
 
-import wardrobe_rows
+import listing
+from reader import Archive
 from support import GAMES, ProgramTest, read, test_games
-from wardrobe_reader import Archive
 
 FIELDS = ("costume", "limb", "index", "width", "height", "x", "y", "xinc", "yinc", "xxh64")
 
@@ -25,7 +25,7 @@ def truth(kind, game):
 
 def shown(archive, costume, window):
     """Returns the commands of a window or, for an AKOS, which may have codes of two bytes, its cels."""
-    commands = wardrobe_rows.commands(archive, costume, window)
+    commands = listing.commands(archive, costume, window)
     if archive["costumes.kind"][costume] == 0:
         return commands
     cels = []
@@ -45,7 +45,7 @@ def records(archive):
                 limbs.append({"limb": int(archive["windows.limb"][window]),
                               "disabled": bool(mode == 1), "noloop": bool(mode == 3),
                               "cmds": shown(archive, costume, window)})
-            yield (wardrobe_rows.costume_id(archive, costume),
+            yield (listing.costume_id(archive, costume),
                    int(archive["records.number"][record]),
                    sum(0x8000 >> limb["limb"] for limb in limbs), limbs)
 
@@ -89,7 +89,7 @@ class Truth(ProgramTest):
         for game, path in self.packed:
             archive = Archive.open(path)
             forms.setdefault(game.name[:-1], []).append(
-                (wardrobe_rows.rows(archive, "pictures"), archive["pixels"].tobytes()))
+                (listing.rows(archive, "pictures"), archive["pixels"].tobytes()))
         self.assertEqual(len(forms), 3)
         for name, (five, six, *akos) in forms.items():
             self.assertEqual(five, six, name)

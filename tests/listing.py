@@ -1,0 +1,215 @@
+"""The rows of `wardrobe list WHAT --json`, made from an archive's columns by FORMAT.md and ROWS.md alone."""
+
+import numpy
+import xxhash
+
+from reader import NO_INDEX, NO_LIMB, NO_OFFSET, NONE
+
+KINDS = ("COST", "AKOS")
+SHOWS_PICTURE = 1  # entries.state
+CODEC_OF_OWN_COLORS = 1  # pixel values are rows of costumes.color; else they are the room's colours
+DIRECTIONS = "WESN"  # of costumes with four
+FLAGS = {1: "truncated", 2: "dynamic", 4: "stuck", 8: "missing-picture"}
+EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+READS = ("random", "sound", "talking", "condition")  # from 256 on; below: variables
+PLACE = ("x", "y", "xinc", "yinc")
+
+
+def table(archive, name, *fields):
+    """Returns these fields of all rows of a table."""
+    return list(zip(*(archive[f"{name}.{field}"].tolist() for field in fields), strict=True))
+
+
+def unless(value, none):
+    return None if value == none else value
+
+
+def of_row(archive, name, row):
+    """Returns the element of a column in `row`; None if there is no such row, or if the element is 0."""
+    return None if row == NONE else int(archive[name][row]) or None
+
+
+def costume_id(archive, row):
+    return of_row(archive, "costumes.id", row)
+
+
+def file_name(archive, source):
+    return None if source == NONE else archive.text("sources.name", source)
+
+
+def entries_of(archive, costume):
+    """Yields (limb or None, index, row of entries) of all slots of a costume's limb tables."""
+    for row in archive.row_range("costumes.table_offset", costume):
+        limb = unless(int(archive["tables.limb"][row]), NO_LIMB)
+        for index, entry in enumerate(archive.row_range("tables.entry_offset", row)):
+            yield limb, index, entry
+
+
+def pictures_of(archive, costume):
+    """Yields the slots that show a picture."""
+    state = archive["entries.state"]
+    return (slot for slot in entries_of(archive, costume) if state[slot[2]] == SHOWS_PICTURE)
+
+
+def palette_holes(archive, costume):
+    """Returns the colours that a costume's pictures draw, and that some palette of its room is too short to have."""
+    room, codec = archive["costumes.room"][costume], archive["costumes.codec"][costume]
+    sizes = [len(archive.blob("palettes.rgb", row)) // 3
+             for row in numpy.flatnonzero(archive["palettes.room"] == room)]
+    if not sizes or min(sizes) == 256:
+        return [] if sizes else None
+    holes = set()
+    for picture in {archive["entries.picture"][entry] for *_, entry in pictures_of(archive, costume)}:
+        values = numpy.unique(archive.pixels(picture))
+        values = values[values != archive["pictures.transparent"][picture]]
+        if codec == CODEC_OF_OWN_COLORS:
+            colors = archive.blob("costumes.color", costume)
+            values = colors[values[values < len(colors)]]
+        holes.update(values[values >= min(sizes)].tolist())
+    return sorted(holes)
+
+
+def costumes(archive):
+    for row, (number, room, kind, form, codec, mirror_west, source, offset) in enumerate(table(
+            archive, "costumes", "id", "room", "kind", "format", "codec", "mirror_west", "source", "offset")):
+        records = len(archive.row_range("costumes.record_offset", row))
+        yield {
+            "row": row,
+            "id": number or None,
+            "aliases": archive.blob("costumes.alias", row).tolist(),
+            "room": of_row(archive, "rooms.number", room),
+            "kind": KINDS[kind],
+            "format": form if KINDS[kind] == "COST" else None,
+            "codec": codec,
+            "colors": len(archive.blob("costumes.color", row)),
+            "mirror_west": bool(mirror_west),
+            "file": file_name(archive, source),
+            "offset": offset,
+            "anims": records,
+            "pictures": len(list(pictures_of(archive, row))),
+            "timelines": records,
+            "palette_holes": palette_holes(archive, row),
+        }
+
+
+def pictures(archive, of=None):
+    """Yields a row for each slot that shows a picture, of the costume `of` or of all."""
+    entries = table(archive, "entries", "picture", "reached", "redirect_limb", "redirect_index", *PLACE)
+    columns = table(archive, "pictures", "width", "height", "transparent", "xxh64")
+    for row in range(archive.rows("costumes")) if of is None else [of]:
+        number, codec = costume_id(archive, row), int(archive["costumes.codec"][row])
+        for limb, index, entry in pictures_of(archive, row):
+            picture, reached, *redirect = entries[entry][:4]
+            width, height, transparent, xxh64 = columns[picture]
+            yield {
+                "costume": number,
+                "costume_row": row,
+                "limb": limb,
+                "index": index,
+                "reached": bool(reached),
+                "picture": picture,
+                "width": width,
+                "height": height,
+                **dict(zip(PLACE, entries[entry][4:], strict=True)),
+                "codec": codec,
+                "redirect": None if redirect == [0xFF, 0xFF] else redirect,
+                "transparent": transparent,
+                "xxh64": f"{xxh64:016x}",
+            }
+
+
+def read_name(read):
+    """Returns the name of an element of timelines.read."""
+    return f"var {read}" if read < 256 else READS[read - 256]
+
+
+def timelines(archive):
+    cels = table(archive, "cels", "limb", "index", "x", "y", "flip")
+    offsets = archive["frames.cel_offset"].tolist()
+    frames = [[list(cel) for cel in cels[first:last]] for first, last in zip(offsets, offsets[1:])]
+    events = table(archive, "events", "tick", "limb", "kind", "value")
+    records = [number for number, in table(archive, "records", "number")]
+    timelines_ = table(archive, "timelines", "loop_start", "flags")
+    for costume, (number, directions) in enumerate(table(archive, "costumes", "id", "directions")):
+        for row in archive.row_range("costumes.record_offset", costume):
+            chore, direction = divmod(records[row], directions)
+            ticks, (loop_start, flags) = archive.blob("timelines.tick", row).tolist(), timelines_[row]
+            yield {
+                "costume": number or None,
+                "costume_row": costume,
+                "chore": chore,
+                "dir": DIRECTIONS[direction] if directions == 4 else 45 * direction,
+                "ticks": len(ticks),
+                "loop_start": unless(loop_start, NONE),
+                "flags": [name for flag, name in FLAGS.items() if flags & flag],
+                "reads": [read_name(read) for read in archive.blob("timelines.read", row).tolist()],
+                "frames": [frames[tick] for tick in ticks],
+                "events": [[tick, limb, EVENTS[kind], value] for tick, limb, kind, value in (
+                    events[event] for event in archive.row_range("timelines.event_offset", row))],
+            }
+
+
+def palettes(archive):
+    for row, (room, number) in enumerate(table(archive, "palettes", "room", "number")):
+        yield {
+            "room": of_row(archive, "rooms.number", room),
+            "palette": number,
+            "colors": archive.blob("palettes.rgb", row).tobytes().hex(),
+        }
+
+
+def plane_pixels(archive, room, plane):
+    """Returns a plane, (height, width) of 0 and 1. A plane without bits is all 0."""
+    height, width = int(archive["rooms.height"][room]), int(archive["rooms.width"][room])
+    bits = archive.blob("planes.bits", plane)
+    return (numpy.unpackbits(bits.reshape(height, -1), axis=1)[:, :width] if len(bits)
+            else numpy.zeros((height, width), "u1"))
+
+
+def rooms(archive):
+    fields = ("number", "width", "height", "transparent", "background_xxh64")
+    for row, (number, width, height, transparent, xxh64) in enumerate(table(archive, "rooms", *fields)):
+        background = len(archive.row_range("rooms.background_offset", row)) > 0
+        planes = [xxhash.xxh64_hexdigest(plane_pixels(archive, row, plane).tobytes())
+                  for plane in archive.row_range("rooms.plane_offset", row)]
+        yield {
+            "room": number or None,
+            "name": archive.text("rooms.name", row),
+            "width": width,
+            "height": height,
+            "transparent": transparent,
+            "planes": len(planes),
+            "boxes": len(archive.row_range("rooms.box_offset", row)),
+            "background": background,
+            "xxh64": f"{xxh64:016x}" if background else None,
+            "zplanes": planes,
+        }
+
+
+def failures(archive):
+    for row, (costume, number, room, source, offset, limb, index) in enumerate(table(
+            archive, "failures", "costume", "id", "room", "source", "offset", "limb", "index")):
+        yield {
+            "costume": number or None,
+            "costume_row": unless(costume, NONE),
+            "room": room or None,
+            "file": file_name(archive, source),
+            "offset": unless(offset, NO_OFFSET),
+            "limb": unless(limb, NO_LIMB),
+            "index": unless(index, NO_INDEX),
+            "error": archive.text("failures.error", row),
+        }
+
+
+LISTS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes, "rooms": rooms,
+         "failures": failures}
+
+
+def rows(archive, what):
+    return list(LISTS[what](archive))
+
+
+def commands(archive, costume, window):
+    """Returns the commands of a window of a costume's records."""
+    start, length = int(archive["windows.start"][window]), int(archive["windows.length"][window])
+    return archive.blob("costumes.command", costume)[start:start + length].tolist()
