@@ -60,24 +60,49 @@ inline constexpr VersionFacts kVersionFacts[] = {
     {.version = Version::v6, .name = "6", .option = "6", .maxs_size = 38,
      .cost = kCostOfV6},
     {.version = Version::v7, .name = "7", .option = "7", .maxs_size = 138,
-     .rmhd_size = 18, .eight_directions = true, .kind = Kind::akos, .cost = kCostOfV6},
+     .rmhd_size = 18, .eight_directions = true, .kind = Kind::akos, .cost = kCostOfV6,
+     .player = kRulesOfV7},
     {.version = Version::v8, .name = "8", .option = "8", .maxs_size = 176,
      .rmhd_size = 32, .directories = DirectoryForm::wide, .eight_directions = true,
-     .kind = Kind::akos, .cost = kCostOfV6},
+     .kind = Kind::akos, .cost = kCostOfV6, .player = kRulesOfV7},
     {.version = Version::v3_16, .name = "3 (16 colours)", .style = BlockStyle::nameless,
      .room_files = true, .one_palette = true, .cost = kCostOfV2, .player = {kFeetInBox}},
     {.version = Version::v5_rows, .name = "5 (Amiga)", .option = "amiga",
      .maxs_size = 26, .one_palette = true},
-    {.version = Version::he60, .name = "HE 60 or later", .option = "he",
+    {.version = Version::he60, .name = "HE 60", .option = "he60",
      .maxs_size = 38, .cost = kCostOfHe},
-    {.version = Version::he61, .name = "HE 61 or later", .maxs_size = 38,
+    {.version = Version::he61, .name = "HE 61", .option = "he61", .maxs_size = 38,
      .kind = Kind::akos, .cost = kCostOfHe, .akos = kAkosOfHe61},
-    {.version = Version::he70, .name = "HE 70 or later", .maxs_size = 38,
+    {.version = Version::he70, .name = "HE 70", .option = "he70", .maxs_size = 38,
      .directories = DirectoryForm::sized, .kind = Kind::akos, .cost = kCostOfHe,
      .akos = kAkosOfHe70},
-    {.version = Version::he80, .name = "HE 80 or later", .maxs_size = 46,
+    {.version = Version::he71, .name = "HE 71", .option = "he71", .maxs_size = 38,
+     .directories = DirectoryForm::sized, .kind = Kind::akos, .cost = kCostOfHe,
+     .akos = kAkosOfHe71},
+    {.version = Version::he72, .name = "HE 72", .option = "he72", .maxs_size = 40,
+     .directories = DirectoryForm::sized, .kind = Kind::akos, .cost = kCostOfHe,
+     .akos = kAkosOfHe71},
+    {.version = Version::he80, .name = "HE 80", .option = "he80", .maxs_size = 40,
      .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
-     .cost = kCostOfHe, .akos = kAkosOfHe70},
+     .cost = kCostOfHe, .akos = kAkosOfHe80},
+    {.version = Version::he85, .name = "HE 85", .option = "he85", .maxs_size = 40,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe85},
+    {.version = Version::he90, .name = "HE 90", .option = "he90", .maxs_size = 46,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe90},
+    {.version = Version::he95, .name = "HE 95", .option = "he95", .maxs_size = 46,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe90},
+    {.version = Version::he98, .name = "HE 98", .option = "he98", .maxs_size = 46,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe90},
+    {.version = Version::he99, .name = "HE 99", .option = "he99", .maxs_size = 52,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe90, .player = kRulesOfHe99},
+    {.version = Version::he100, .name = "HE 100", .option = "he100", .maxs_size = 52,
+     .directories = DirectoryForm::sized, .plain_names = true, .kind = Kind::akos,
+     .cost = kCostOfHe, .akos = kAkosOfHe90, .player = kRulesOfHe100},
 };
 // clang-format on
 
@@ -87,9 +112,20 @@ constexpr const VersionFacts& facts(Version version) {
   return row != std::end(kVersionFacts) ? *row : kVersionFacts[5];
 }
 
+/// The value of --game for a Humongous game whose version is to be detected.
+inline constexpr std::string_view kAnyHumongous = "he";
+
+/// Returns the version that a value of --game asks for; nullopt if there is none. Both
+/// kAnyHumongous and "he60" give Version::he60.
+constexpr std::optional<Version> version_of_option(std::string_view option) {
+  if (option == kAnyHumongous) return Version::he60;
+  const auto* const row = std::ranges::find(kVersionFacts, option, &VersionFacts::option);
+  if (option.empty() || row == std::end(kVersionFacts)) return std::nullopt;
+  return row->version;
+}
+
 /// Returns the earliest version with a MAXS of this size; nullopt if unknown.
 constexpr std::optional<Version> version_of_maxs(uint32_t size) {
-  if (size == 40 || size == 46 || size == 52) return Version::he70;
   const auto* const row = std::ranges::find(kVersionFacts, size, &VersionFacts::maxs_size);
   if (size == 0 || row == std::end(kVersionFacts)) return std::nullopt;
   return row->version;

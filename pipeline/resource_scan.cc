@@ -244,6 +244,7 @@ class ResourceScan {
       std::vector<Error> problems;
       const bool first_header = block.tag == tag("RMHD") && out_.hints.rmhd_size == 0;
       if (first_header && !block.damaged()) out_.hints.rmhd_size = block.stated_size;
+      if (block.tag == tag("REMP")) out_.hints.remp = true;
       if (block.tag == tag("CLUT")) {
         out_.hints.clut = true;
         read_clut(walk_.payload(block), palettes, problems);

@@ -112,12 +112,47 @@ const AkosCommandRow& akos_command_row(uint16_t code);
 struct AkosRules {
   uint8_t first_sound = 1;         ///< number of the first sound in C015
   uint8_t sound_control_size = 8;  ///< of C089, with its operands
+  bool sound_control = true;       ///< C089 has an effect
+  bool sound_of_variable = false;  ///< C08D has an effect
+  bool moves_actor = false;        ///< C087 has an effect
   bool draws_unseen = true;        ///< draws limbs of WindowMode::unseen
   bool own_transparent = false;    ///< codec 16: the palette's first entry is transparent, not 255
+  bool conditions = false;         ///< actors have conditions, which AKCT asks for
+  bool talks_each_draw = false;    ///< before a draw, the talk bits become those of the talk state
+  bool jump_parts = false;         ///< AKSF gives each sequence a part of AKFO
+  uint32_t talk_bits = 0x3FF;      ///< those of the conditions that are talk states
+  uint32_t no_condition = 0;       ///< bits of a condition in AKCT that mean something else
 };
-inline constexpr AkosRules kAkosOfHe61{
-    .first_sound = 0, .sound_control_size = 6, .own_transparent = true};
-inline constexpr AkosRules kAkosOfHe70{
-    .first_sound = 0, .sound_control_size = 6, .draws_unseen = false, .own_transparent = true};
+inline constexpr AkosRules kAkosOfHe61{.first_sound = 0,
+                                       .sound_control_size = 6,
+                                       .sound_control = false,
+                                       .moves_actor = true,
+                                       .own_transparent = true,
+                                       .conditions = true};
+inline constexpr AkosRules kAkosOfHe70 = [] {
+  AkosRules rules = kAkosOfHe61;
+  rules.draws_unseen = false;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe71 = [] {
+  AkosRules rules = kAkosOfHe70;
+  rules.sound_of_variable = true;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe80 = [] {
+  AkosRules rules = kAkosOfHe71;
+  rules.talks_each_draw = rules.jump_parts = true;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe85 = [] {
+  AkosRules rules = kAkosOfHe80;
+  rules.talk_bits = 0x1FFF;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe90 = [] {
+  AkosRules rules = kAkosOfHe85;
+  rules.no_condition = 0xE000;  // How the item is drawn.
+  return rules;
+}();
 
 }  // namespace wardrobe

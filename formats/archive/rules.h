@@ -22,7 +22,7 @@ struct ValueRange {
 /// Each value of `column` is in one of `ranges`.
 struct ValueRule {
   std::string_view column;
-  std::array<ValueRange, 6> ranges;
+  std::array<ValueRange, 10> ranges;
 };
 
 /// The values of all versions.

@@ -81,7 +81,6 @@ void Player::face(Direction facing) {
 
 void Player::animate(unsigned operand) {
   if (facts(tables_.game.version[0]).eight_directions) return animate_by_degrees(operand);
-  constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;
   constexpr unsigned kStop = 252;
@@ -93,12 +92,11 @@ void Player::animate(unsigned operand) {
   } else if (operand >= kTurn && operand < kFace) {
     turning_to_ = direction;
   } else {
-    start_of_actor(operand, kActorChores);
+    start_of_actor(operand);
   }
 }
 
 void Player::animate_by_degrees(unsigned operand) {
-  constexpr unsigned kActorChores = 1001;
   constexpr unsigned kStop = 2000;
   constexpr unsigned kOldStop = 255;
   constexpr unsigned kFace = 3000;
@@ -109,15 +107,18 @@ void Player::animate_by_degrees(unsigned operand) {
     const unsigned angle = operand - (operand >= kTurn ? kTurn : kFace);
     face(static_cast<Direction>((angle + 22) / 45 % kDirections));
   } else {
-    start_of_actor(operand, kActorChores);
+    start_of_actor(operand);
   }
 }
 
-void Player::start_of_actor(unsigned operand, unsigned first) {
+void Player::start_of_actor(unsigned operand) {
   if (operand < rules_.chore_operands && rules_.chore_operands > 1) return;
   const unsigned chore = operand / rules_.chore_operands;
-  const bool named = chore >= first && chore < first + kChoreNames.size();
-  start(named ? rules_.chores[chore - first] : chore);
+  for (const unsigned first : rules_.actor_chores) {
+    const bool named = chore >= first && chore < first + kChoreNames.size();
+    if (named) return start(rules_.chores[chore - first]);
+  }
+  start(chore);
 }
 
 std::optional<bool> Player::stops(uint32_t window) const {

@@ -86,9 +86,8 @@ class Player {
   void apply(unsigned chore, LimbMask limbs);
   void apply_window(uint32_t window, unsigned chore, unsigned record);
   void animate_by_degrees(unsigned operand);
-  /// Starts the chore of an animate call. The five chore numbers from `first` on stand for the
-  /// named chores.
-  void start_of_actor(unsigned operand, unsigned first);
+  /// Starts the chore of an animate call, which may stand for a named one.
+  void start_of_actor(unsigned operand);
   /// Whether a window sets the stop bit (true) or clears it (false); nullopt if it does neither.
   std::optional<bool> stops(uint32_t window) const;
 

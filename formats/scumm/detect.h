@@ -18,6 +18,7 @@ struct VersionHints {
   bool clut = false;
   bool pals = false;
   bool rmda = false;
+  bool remp = false;
   bool akos = false;
   bool signature = false;  ///< a COST has "CO", as in version 6
 };
@@ -28,7 +29,7 @@ struct DetectedVersion {
 };
 
 /// Detects the version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice, of
-/// those with a VersionFacts::option: Version::v3 is either form of it, and Version::he60 is a
+/// those that version_of_option() returns: Version::v3 is either form of it, and Version::he60 is a
 /// Humongous game whose version is to be detected. Without an index file, `index` is empty.
 DetectedVersion detect_version(std::optional<Version> requested, const GameIndex& index,
                                const VersionHints& hints);

@@ -101,6 +101,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   const DirectoryForm usual = small ? DirectoryForm::pairs : usual_form(blocks);
   for (const Block& block : blocks) {
     if (block.tag == tag(small ? "RN" : "RNAM")) read_room_names(block, !small, index, problems);
+    if (block.tag == tag("INIB")) index.inib = true;
     if (block.tag == tag("MAXS")) index.maxs_size = block.stated_size;
     if (block.tag == tag("DROO") || block.tag == tag("DIRR") || block.tag == tag("0R")) {
       index.rooms = read_directory(block, usual, problems);

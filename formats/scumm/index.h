@@ -29,6 +29,7 @@ struct Directory {
 struct GameIndex {
   uint32_t maxs_size = 0;    ///< size of the MAXS block, header included; 0: none
   bool plain_names = false;  ///< RNAM has the form of HE 80
+  bool inib = false;         ///< there is an INIB
   std::vector<uint16_t> named_room;
   std::vector<std::string> room_name;
   Directory rooms;                    ///< DROO, DIRR or 0R

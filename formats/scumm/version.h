@@ -6,8 +6,8 @@ namespace wardrobe {
 
 /// A game's version, with the value that an archive has for it in game.version. 1 to 8 are SCUMM's
 /// own; ten times as much is the second form of a version. A Humongous game ("HE") has a value from
-/// 60 on: the earliest HE version with the features found in its files. formats/versions.h says how
-/// versions differ.
+/// 60 on. Its files tell some of these versions apart only by guess (SCUMM.md §1 "Versions").
+/// formats/versions.h says how versions differ.
 enum class Version : uint8_t {
   v1 = 1,
   v2 = 2,
@@ -20,9 +20,17 @@ enum class Version : uint8_t {
   v3_16 = 30,    ///< with 16 colours and block headers of 4 bytes
   v5_rows = 50,  ///< with pictures stored by rows, as on the Amiga
   he60 = 60,
-  he61 = 61,  ///< AKOS in containers of version 6
-  he70 = 70,  ///< DLFL and directories with sizes in the index, RMDA, not ROOM
+  he61 = 61,  ///< also 62; AKOS in containers of version 6
+  he70 = 70,  ///< DLFL and directories with sizes in the index, RMDA, not ROOM; REMP in rooms
+  he71 = 71,
+  he72 = 72,  ///< also 73 and 74
   he80 = 80,  ///< plain room names in the index
+  he85 = 85,
+  he90 = 90,
+  he95 = 95,
+  he98 = 98,
+  he99 = 99,
+  he100 = 100,
 };
 
 constexpr bool is_humongous(Version version) { return version >= Version::he60; }

@@ -67,8 +67,8 @@ TEST(Scan, FindsOutTheVersion) {
                            {Version::v6, Version::v6, "MAXS has 38 bytes"},
                            {Version::v7, Version::v7, "MAXS has 138 bytes"},
                            {Version::v8, Version::v8, "MAXS has 176 bytes"},
-                           {Version::he70, Version::he70, "the index has a DLFL"},
-                           {Version::he80, Version::he80, "RNAM has plain names"}};
+                           {Version::he71, Version::he71, "the index has a DLFL: HE 70 or 71"},
+                           {Version::he80, Version::he80, "RNAM has plain names: HE 80 or 85"}};
   for (const auto& [written, version, evidence] : by_index) {
     const ScannedGame scanned = scan_game(test_game(written));
     EXPECT_EQ(scanned.game.version[0], version);
@@ -78,7 +78,7 @@ TEST(Scan, FindsOutTheVersion) {
   rooms[1].costumes[0].kind = Kind::akos;
   const ScannedGame akos = scan_game({write_game(rooms, Version::he61, 0)});
   EXPECT_EQ(akos.game.version[0], Version::he61);
-  EXPECT_EQ(evidence_of(akos), "an AKOS in a game of version 6");
+  EXPECT_EQ(evidence_of(akos), "an AKOS in a game of version 6: HE 61 or 62");
 }
 
 TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
@@ -86,7 +86,7 @@ TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
                            {Version::v6, Version::v6, "a room has PALS"},
                            {Version::v7, Version::v7, "RMHD has 18 bytes"},
                            {Version::v8, Version::v8, "RMHD has 32 bytes"},
-                           {Version::he70, Version::he70, "a room is an RMDA"}};
+                           {Version::he70, Version::he80, "a room is an RMDA: HE 70 to 100"}};
   for (const auto& [written, version, evidence] : by_rooms) {
     const ScannedGame scanned = scan_game(test_game(written), false);
     EXPECT_EQ(scanned.game.version[0], version);

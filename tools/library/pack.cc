@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/pipeline.h"
 #include "tools/library/pack_call.h"
 
@@ -23,15 +23,17 @@ static_assert(static_cast<Version>(WARDROBE_GAME_AMIGA) == Version::v5_rows &&
               static_cast<Version>(WARDROBE_GAME_HE) == Version::he60);
 
 bool valid_game(uint32_t game) {
-  return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||
-         (game >= WARDROBE_GAME_V1 && game <= WARDROBE_GAME_V8);
+  return game == WARDROBE_GAME_ANY ||
+         std::ranges::any_of(kVersionFacts, [&](const VersionFacts& row) {
+           return static_cast<uint32_t>(row.version) == game && !row.option.empty();
+         });
 }
 
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel)
     return wrong_argument("level must be 1 to 22, or 0 for the default");
   if (!valid_game(from.game))
-    return wrong_argument("game must be 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
+    return wrong_argument("game is no WARDROBE_GAME_…, and no version of Humongous");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;

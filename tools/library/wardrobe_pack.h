@@ -23,7 +23,8 @@ enum {
   WARDROBE_GAME_V7 = 7,
   WARDROBE_GAME_V8 = 8,
   WARDROBE_GAME_AMIGA = 50, /* version 5 with pictures stored by rows */
-  WARDROBE_GAME_HE = 60     /* any Humongous game */
+  WARDROBE_GAME_HE =
+      60 /* any Humongous game; 61, 70, 71, 72, 80, 85, 90, 95, 98, 99, 100: that version of one */
 };
 
 /* Options. All 0, or NULL for the structure: the defaults of `wardrobe pack`. */

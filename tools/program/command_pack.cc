@@ -21,7 +21,7 @@ struct Options {
   std::filesystem::path input;
   std::filesystem::path output;
   PackOptions pack;
-  std::string game;  ///< --game: "1" to "8", "amiga", "he"; empty: not given
+  std::string game;  ///< --game: as for version_of_option(); empty: not given
   bool force = false;
   bool quiet = false;
 };
@@ -101,8 +101,7 @@ int pack_command(Options& options) {
   Result<OutputFiles> output = OutputFiles::create({options.output}, options.force,
                                                    paths_of(*input), OutputFiles::Kind::archive);
   if (!output) return fail(output.error());
-  const auto* const asked = std::ranges::find(kVersionFacts, options.game, &VersionFacts::option);
-  if (!options.game.empty()) options.pack.version = asked->version;
+  options.pack.version = version_of_option(options.game);
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
     options.pack.progress = progress_on(progress);
@@ -127,6 +126,7 @@ void add_pack_command(CLI::App& app, int& status) {
   for (const VersionFacts& row : kVersionFacts) {
     if (!row.option.empty()) games.emplace_back(row.option);
   }
+  games.emplace_back(kAnyHumongous);
   CLI::App* command = app.add_subcommand("pack",
                                          "Packs the costumes of a game into an archive (status 1: "
                                          "parts were unreadable; the rest was packed)");
@@ -150,7 +150,8 @@ void add_pack_command(CLI::App& app, int& status) {
   command
       ->add_option("--game", options->game,
                    "Version of the game: 1 to 8; amiga: version 5 with pictures stored by rows; "
-                   "he: Humongous (default: detect)")
+                   "he: Humongous; he60, he61, he70, he71, he72, he80, he85, he90, he95, he98, "
+                   "he99, he100: that version of Humongous (default: detect)")
       ->check(one_of(games));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,

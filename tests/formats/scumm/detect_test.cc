@@ -47,6 +47,13 @@ GameIndex with_plain_names() {
   return index;
 }
 
+GameIndex of_he98(bool disk) {
+  GameIndex index = with_maxs(46);
+  index.inib = !disk;
+  if (disk) index.disk = {0, 1};
+  return index;
+}
+
 VersionHints with_akos() {
   VersionHints hints;
   hints.akos = true;
@@ -73,16 +80,28 @@ TEST(DetectVersion, GoesByMaxs) {
                    {with_maxs(176), with_akos(), Version::v8, "MAXS has 176 bytes"}});
 }
 
+VersionHints with_remp() {
+  VersionHints hints = with_rmda();
+  hints.remp = true;
+  return hints;
+}
+
 TEST(DetectVersion, TellsHumongousGamesByWhatOnlyTheyHave) {
-  expect_detected({{with_maxs(38), with_akos(), Version::he61, "an AKOS in a game of version 6"},
-                   {with_maxs(40), {}, Version::he70, "MAXS has 40 bytes"},
-                   {with_maxs(46), with_akos(), Version::he70, "MAXS has 46 bytes"},
-                   {with_maxs(52), {}, Version::he70, "MAXS has 52 bytes"},
-                   {with_dlfl(38), {}, Version::he70, "the index has a DLFL"},
-                   {with_dlfl(0), {}, Version::he70, "the index has a DLFL"},
-                   {with_sizes(), {}, Version::he70, "the index has directories with sizes"},
-                   {{}, with_rmda(), Version::he70, "a room is an RMDA"},
-                   {with_plain_names(), {}, Version::he80, "RNAM has plain names"}});
+  expect_detected(
+      {{with_maxs(38), with_akos(), Version::he61, "an AKOS in a game of version 6: HE 61 or 62"},
+       {with_dlfl(38), with_rmda(), Version::he71, "the index has a DLFL: HE 70 or 71"},
+       {with_dlfl(38), with_remp(), Version::he70,
+        "the index has a DLFL, and a room has a REMP: HE 70"},
+       {{}, with_remp(), Version::he70, "a room is an RMDA, and a room has a REMP: HE 70"},
+       {with_maxs(40), with_remp(), Version::he72, "MAXS has 40 bytes: HE 72 to 74"},
+       {with_plain_names(), {}, Version::he80, "RNAM has plain names: HE 80 or 85"},
+       {with_maxs(46), with_akos(), Version::he90, "MAXS has 46 bytes: HE 90 or 95"},
+       {of_he98(true), {}, Version::he98, "MAXS has 46 bytes, and there is a DISK: HE 98"},
+       {of_he98(false), {}, Version::he98, "MAXS has 46 bytes, and there is an INIB: HE 98"},
+       {with_maxs(52), {}, Version::he99, "MAXS has 52 bytes: HE 99 or 100"},
+       {with_dlfl(0), {}, Version::he80, "the index has a DLFL: HE 70 to 100"},
+       {with_sizes(), {}, Version::he80, "the index has directories with sizes: HE 70 to 100"},
+       {{}, with_rmda(), Version::he80, "a room is an RMDA: HE 70 to 100"}});
 }
 
 TEST(DetectVersion, GoesByTheRoomsWhereNoIndexTells) {
@@ -92,14 +111,15 @@ TEST(DetectVersion, GoesByTheRoomsWhereNoIndexTells) {
   clut.clut = true;
   VersionHints signature = clut;
   signature.signature = true;
-  expect_detected({{{}, with_rmhd(18), Version::v7, "RMHD has 18 bytes"},
-                   {{}, with_rmhd(32), Version::v8, "RMHD has 32 bytes"},
-                   {with_maxs(99), with_rmhd(32), Version::v8, "RMHD has 32 bytes"},
-                   {{}, with_rmhd(14), Version::he61, "an AKOS, and no room of version 7 or 8"},
-                   {{}, pals, Version::v6, "a room has PALS"},
-                   {{}, signature, Version::v6, "a COST has the signature CO"},
-                   {{}, clut, Version::v5, "a room has CLUT"},
-                   {{}, {}, Version::v5, "no COST has the signature CO"}});
+  expect_detected(
+      {{{}, with_rmhd(18), Version::v7, "RMHD has 18 bytes"},
+       {{}, with_rmhd(32), Version::v8, "RMHD has 32 bytes"},
+       {with_maxs(99), with_rmhd(32), Version::v8, "RMHD has 32 bytes"},
+       {{}, with_rmhd(14), Version::he61, "an AKOS, and no room of version 7 or 8: HE 61 or 62"},
+       {{}, pals, Version::v6, "a room has PALS"},
+       {{}, signature, Version::v6, "a COST has the signature CO"},
+       {{}, clut, Version::v5, "a room has CLUT"},
+       {{}, {}, Version::v5, "no COST has the signature CO"}});
 }
 
 TEST(DetectVersion, BelievesWhatItIsTold) {
@@ -107,14 +127,26 @@ TEST(DetectVersion, BelievesWhatItIsTold) {
       {{with_maxs(26), {}, Version::v7, "--game 7", Version::v7},
        {with_dlfl(38), with_akos(), Version::v5, "--game 5", Version::v5},
        {with_maxs(26), {}, Version::he60, "--game he", Version::he60},
-       {{}, with_akos(), Version::he61, "--game he, an AKOS", Version::he60},
-       {with_maxs(138), with_rmda(), Version::he70, "--game he, a room is an RMDA", Version::he60},
-       {with_plain_names(), {}, Version::he80, "--game he, RNAM has plain names", Version::he60}});
+       {{}, with_akos(), Version::he61, "--game he, an AKOS: HE 61 or 62", Version::he60},
+       {with_maxs(138), with_rmda(), Version::he80, "--game he, a room is an RMDA: HE 70 to 100",
+        Version::he60},
+       {with_plain_names(),
+        {},
+        Version::he80,
+        "--game he, RNAM has plain names: HE 80 or 85",
+        Version::he60},
+       {with_plain_names(), {}, Version::he85, "--game he85", Version::he85},
+       {with_maxs(26), {}, Version::he100, "--game he100", Version::he100}});
 }
 
-TEST(VersionName, SaysFromWhichOnAHumongousGameIs) {
-  EXPECT_EQ(facts(Version::v7).name, "7");
-  EXPECT_EQ(facts(Version::he70).name, "HE 70 or later");
+TEST(VersionOfOption, KnowsEveryRowAndAnyHumongousGame) {
+  for (const VersionFacts& row : kVersionFacts) {
+    if (row.option.empty()) continue;
+    EXPECT_EQ(version_of_option(row.option), row.version);
+  }
+  EXPECT_EQ(version_of_option("he"), Version::he60);
+  EXPECT_FALSE(version_of_option(""));
+  EXPECT_FALSE(version_of_option("he62"));
 }
 
 TEST(VersionOfMaxs, KnowsTheSizesOfEachVersion) {
@@ -122,7 +154,8 @@ TEST(VersionOfMaxs, KnowsTheSizesOfEachVersion) {
     EXPECT_EQ(version_of_maxs(facts(version).maxs_size), version);
   }
   EXPECT_EQ(version_of_maxs(facts(Version::he61).maxs_size), Version::v6);
-  EXPECT_EQ(version_of_maxs(facts(Version::he80).maxs_size), Version::he70);
+  EXPECT_EQ(version_of_maxs(facts(Version::he80).maxs_size), Version::he72);
+  EXPECT_EQ(version_of_maxs(52), Version::he99);
   EXPECT_FALSE(version_of_maxs(27));
 }
 

@@ -72,7 +72,7 @@ V6 = Container(38, 14)
 V7 = Container(138, 18)
 V8 = Container(176, 32, names_lflf=True, before_room=block(b"RMSC", bytes(21)))
 HE70 = Container(38, 14, b"RMDA", loff=False)
-HE98 = Container(52, 14, b"RMDA", loff=False, before_room=block(b"RMSC", bytes(5)))
+HE98 = Container(46, 14, b"RMDA", loff=False, before_room=block(b"RMSC", bytes(5)))
 
 
 def on_disks(container, rooms, disks, tag=b"AKOS"):
@@ -167,4 +167,4 @@ def he98(rooms, name="GAME"):
     return Files({f"{name}.HE0": index, f"{name}.(a)": first, f"{name}.(b)": second}, KEY)
 
 
-GAMES = {"v7": (7, v7), "v8": (8, v8), "he61": (61, he61), "he70": (70, he70), "he98": (80, he98)}
+GAMES = {"v7": (7, v7), "v8": (8, v8), "he61": (61, he61), "he70": (71, he70), "he98": (98, he98)}

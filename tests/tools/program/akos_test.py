@@ -260,7 +260,8 @@ class Containers(AkosTest):
 
     def test_may_be_overridden(self):
         for kind, option, version in (("v7", "7", 7), ("v8", "8", 8), ("he61", "7", 7),
-                                      ("he61", "he", 61), ("he70", "he", 70), ("he98", "he", 80)):
+                                      ("he61", "he", 61), ("he70", "he", 71), ("he70", "he70", 70),
+                                      ("he98", "he", 98), ("he98", "he80", 80)):
             path = self.packed(kind, [self.rooms()[0]], "--game", option)
             with self.subTest(kind=kind, option=option):
                 self.assertEqual(self.version(path), version)

@@ -81,7 +81,7 @@ class UsageErrors(Base):
     def test_say_what_was_expected(self):
         for words, told in ((("pack", "a", "b", "-o", "c"), "b: unexpected argument"),
                             (("list", "a", "socks"), "socks: expected one of commands, costumes, failures,"),
-                            (("pack", "a", "-o", "b", "--game", "9"), "9: expected one of 1, 2, 3, 4, 5, 6, 7, 8, amiga, he"),
+                            (("pack", "a", "-o", "b", "--game", "9"), "9: expected one of 1, 2, 3, 4, 5, 6, 7, 8, amiga, he60, he61, he70, "),
                             (("apply", "a", "b"), "expected -o FOLDER or --dry-run"),
                             (("help", "socks"), "there is no command socks")):
             self.assert_trouble(run(*words), told)

@@ -40,7 +40,10 @@ class Versions(ProgramTest):
             self.assertEqual(self.packed_info(game, "--game", str(version)),
                              (version, str(version), f"--game {version}"))
         self.assertEqual(self.packed_info(game, "--game", "he"),
-                         (60, "HE 60 or later", "--game he"))
+                         (60, "HE 60", "--game he"))
+        for version in (61, 70, 71, 72, 80, 85, 90, 95, 98, 99, 100):
+            self.assertEqual(self.packed_info(game, "--game", f"he{version}"),
+                             (version, f"HE {version}", f"--game he{version}"))
         for wrong in ("60", "9", "HE 70", ""):
             self.assert_trouble(run("pack", game, "-o", self.folder / "none", "--game", wrong))
 

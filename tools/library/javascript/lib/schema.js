@@ -12,7 +12,7 @@ export const SCHEMA = {
     "cost_window": 128
   },
   "columns": {
-    "game.version": {"type": "u8", "values": [[1, 8], [30, 30], [50, 50], [60, 61], [70, 70], [80, 80]]},
+    "game.version": {"type": "u8", "values": [[1, 8], [30, 30], [50, 50], [60, 61], [70, 72], [80, 80], [85, 85], [90, 90], [95, 95], [98, 100]]},
     "game.index_entries": {"type": "u32"},
     "game.index_unused": {"type": "u32"},
     "game.index_no_room": {"type": "u32"},
