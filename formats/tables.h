@@ -12,6 +12,7 @@
 #include "formats/result.h"
 #include "formats/room_tables.h"
 #include "formats/scumm/version.h"
+#include "formats/timeline_tables.h"
 
 // The tables of an archive, as in the file: FORMAT.md "The tables" specifies each column by name.
 
@@ -117,16 +118,32 @@ struct CostumesOf {
   ColumnOf<S, uint8_t> rgb;
   OffsetsOf<S> jump_offset;
   ColumnOf<S, uint16_t> jump;
+  OffsetsOf<S> condition_offset;
+  ColumnOf<S, uint8_t> condition;
+  OffsetsOf<S> sequence_offset;            ///< rows of Sequences
   ColumnOf<S, uint32_t> default_timeline;  ///< row of Timelines
   ColumnOf<S, uint32_t> default_palette;   ///< row of Palettes
 
   WARDROBE_TABLE(costumes, id, alias_offset, alias, room, source, offset, size, kind, format, codec,
                  mirror_west, directions, color_offset, color, table_offset, record_offset,
-                 command_offset, command, rgb_offset, rgb, jump_offset, jump, default_timeline,
-                 default_palette);
+                 command_offset, command, rgb_offset, rgb, jump_offset, jump, condition_offset,
+                 condition, sequence_offset, default_timeline, default_palette);
 };
 using Costumes = CostumesOf<Vectors>;
 using CostumesView = CostumesOf<Views>;
+
+/// What windows with the same start have of their costume's conditions and jumps.
+template <class S>
+struct SequencesOf {
+  ColumnOf<S, uint16_t> start;
+  ColumnOf<S, uint32_t> condition;  ///< where its conditions start, in bytes
+  ColumnOf<S, uint16_t> jump;       ///< its first jump
+  ColumnOf<S, uint16_t> jumps;      ///< number of its jumps
+
+  WARDROBE_TABLE(sequences, start, condition, jump, jumps);
+};
+using Sequences = SequencesOf<Vectors>;
+using SequencesView = SequencesOf<Views>;
 
 template <class S>
 struct LimbTablesOf {
@@ -190,85 +207,6 @@ struct PicturesOf {
 using Pictures = PicturesOf<Vectors>;
 using PicturesView = PicturesOf<Views>;
 
-/// Flags of a timeline (FORMAT.md "timelines").
-inline constexpr uint16_t kTruncated = 1;       ///< cut at the limit of ticks or cels
-inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state at run time
-inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
-inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
-
-/// Game state that a dynamic timeline reads. 0 to 255 are variables; the others are:
-inline constexpr uint16_t kReadRandom = 256;
-inline constexpr uint16_t kReadSound = 257;      ///< whether a sound plays
-inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
-inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
-inline constexpr uint16_t kReads = 260;
-
-/// Frames and events of each row of Records, tick by tick.
-template <class S>
-struct TimelinesOf {
-  ColumnOf<S, uint32_t> loop_start;  ///< the tick that plays after the last one; kNone if truncated
-  ColumnOf<S, uint16_t> flags;       ///< kTruncated to kMissingPicture
-  OffsetsOf<S> tick_offset;
-  ColumnOf<S, uint32_t> tick;  ///< row of Frames
-  OffsetsOf<S> event_offset;   ///< rows of Events
-  OffsetsOf<S> read_offset;
-  ColumnOf<S, uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
-
-  WARDROBE_TABLE(timelines, loop_start, flags, tick_offset, tick, event_offset, read_offset, read);
-};
-using Timelines = TimelinesOf<Vectors>;
-using TimelinesView = TimelinesOf<Views>;
-
-/// The distinct frames of each costume.
-template <class S>
-struct FramesOf {
-  OffsetsOf<S> cel_offset;  ///< rows of Cels
-
-  WARDROBE_TABLE(frames, cel_offset);
-};
-using Frames = FramesOf<Vectors>;
-using FramesView = FramesOf<Views>;
-
-/// Cels of frames, in draw order.
-template <class S>
-struct CelsOf {
-  ColumnOf<S, uint8_t> limb;
-  ColumnOf<S, uint16_t> index;
-  ColumnOf<S, uint32_t> picture;
-  ColumnOf<S, int32_t> x;
-  ColumnOf<S, int32_t> y;
-  ColumnOf<S, uint8_t> flip;
-
-  WARDROBE_TABLE(cels, limb, index, picture, x, y, flip);
-};
-using Cels = CelsOf<Vectors>;
-using CelsView = CelsOf<Views>;
-
-enum class EventKind : uint8_t {
-  counter = 0,
-  sound = 1,
-  stuck = 2,
-  script = 3,
-  anim = 4,
-  talkie = 5,
-  hide = 6,
-  clip = 7,
-  offset = 8,
-};
-inline constexpr uint8_t kEventKinds = 9;
-
-template <class S>
-struct EventsOf {
-  ColumnOf<S, uint32_t> tick;  ///< the tick before the step
-  ColumnOf<S, uint8_t> limb;
-  ColumnOf<S, EventKind> kind;
-  ColumnOf<S, int32_t> value;
-
-  WARDROBE_TABLE(events, tick, limb, kind, value);
-};
-using Events = EventsOf<Vectors>;
-using EventsView = EventsOf<Views>;
-
 template <class S>
 struct FailuresOf {
   ColumnOf<S, uint32_t> costume;  ///< row of Costumes; none: not part of a costume in the archive
@@ -308,6 +246,7 @@ struct TablesOf {
   ScalesOf<S> scales;
   PalettesOf<S> palettes;
   CostumesOf<S> costumes;
+  SequencesOf<S> sequences;
   LimbTablesOf<S> limb_tables;
   EntriesOf<S> entries;
   RecordsOf<S> records;
@@ -326,8 +265,9 @@ struct TablesOf {
     for_each_pair(members(), built.members(), [](auto& to, const auto& from) { to = view(from); });
   }
 
-  WARDROBE_MEMBERS(game, sources, rooms, planes, boxes, scales, palettes, costumes, limb_tables,
-                   entries, records, windows, pictures, timelines, frames, cels, events, failures);
+  WARDROBE_MEMBERS(game, sources, rooms, planes, boxes, scales, palettes, costumes, sequences,
+                   limb_tables, entries, records, windows, pictures, timelines, frames, cels,
+                   events, failures);
 };
 /// Tables that are built.
 using Tables = TablesOf<Vectors>;

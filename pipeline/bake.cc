@@ -116,6 +116,7 @@ class CostumeBaker {
 
   void bake_tick(uint32_t tick) {
     if (!player_.draw(frame_)) flags_ |= kMissingPicture;
+    if (player_.lost()) flags_ |= kLost;
     out_.timelines.tick.push_back(frame_row());
     if (executed() >= allowance_.commands) {
       flags_ |= kTruncated;

@@ -72,6 +72,8 @@ class PartParser {
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
     to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
     to.jump_offset.push_back(static_cast<uint32_t>(to.jump.size()));
+    to.condition_offset.push_back(static_cast<uint32_t>(to.condition.size()));
+    to.sequence_offset.push_back(static_cast<uint32_t>(out_.sequences.start.size()));
     stored_.row_offset.push_back(static_cast<uint32_t>(stored_.count()));
   }
 
@@ -157,6 +159,8 @@ class PartParser {
     append(to.command, akos_.command);
     append(to.rgb, akos_.rgb);
     append(to.jump, akos_.jump);
+    append(to.condition, akos_.condition);
+    append_table(out_.sequences, akos_.sequences);
     append_table(out_.records, akos_.records);
     append_table(out_.windows, akos_.windows);
     add_table(kNoLimb, static_cast<uint32_t>(akos_.cels.size()));

@@ -39,13 +39,15 @@ struct AkosCels : CostumePictures {
 struct AkosTables {
   uint16_t flags = 0;
   uint8_t codec = 0;
-  uint8_t directions = 4;   ///< 4 or 8
-  Column<uint8_t> color;    ///< AKPL
-  Column<uint8_t> rgb;      ///< RGBS
-  Column<uint8_t> command;  ///< AKSQ
-  Column<uint16_t> jump;    ///< AKFO
-  Records records;          ///< only defined ones; they own rows of `windows`
-  Windows windows;          ///< as FORMAT.md specifies them
+  uint8_t directions = 4;     ///< 4 or 8
+  Column<uint8_t> color;      ///< AKPL
+  Column<uint8_t> rgb;        ///< RGBS
+  Column<uint8_t> command;    ///< AKSQ
+  Column<uint16_t> jump;      ///< AKFO
+  Column<uint8_t> condition;  ///< AKCT
+  Sequences sequences;        ///< by start
+  Records records;            ///< only defined ones; they own rows of `windows`
+  Windows windows;            ///< as FORMAT.md specifies them
   AkosCels cels;
   bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
   uint32_t data_end = 0;       ///< where AKCD ends in the payload

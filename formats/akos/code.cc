@@ -75,7 +75,11 @@ AkosItems AkosCommands::items(size_t position) const {
   AkosItems items;
   items.conditional = is_conditional(command);
   size_t at = position + 2;
-  if (items.conditional) at = position + 4 + commands_[position + 3];
+  if (items.conditional) {
+    items.numbers = position + 4;
+    items.numbered = commands_[position + 3];
+    at = items.numbers + items.numbered;
+  }
   if (moves(command)) {
     items.dx = i16(at);
     items.dy = i16(at + 2);

@@ -34,6 +34,8 @@ struct AkosItems {
   int16_t dx = 0;  ///< move of the limbs drawn later
   int16_t dy = 0;
   bool conditional = false;
+  size_t numbers = 0;     ///< position of the numbers of the items' conditions
+  unsigned numbered = 0;  ///< how many items have one
 };
 
 /// The codes of a costume. `commands` is its AKSQ, at most 65535 bytes, and must outlive this

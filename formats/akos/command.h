@@ -89,11 +89,11 @@ enum class AkosEventValue : uint8_t {
   no_event,
   zero,
   u8_at_2,
-  u8_at_3,
   u16_at_2,
   i32_at_2,
   variable_at_2,  ///< the variable with the number at +2
-  sound_at_2,     ///< a u8, counted from 1, in HE from 0
+  variable_at_3,
+  sound_at_2,  ///< a u8, counted from 1, in HE from 0
 };
 
 /// Properties of a command that do not depend on its operands.
@@ -115,6 +115,7 @@ struct AkosRules {
   bool sound_control = true;       ///< C089 has an effect
   bool sound_of_variable = false;  ///< C08D has an effect
   bool moves_actor = false;        ///< C087 has an effect
+  bool auxiliary_frames = false;   ///< C08E shows a picture
   bool draws_unseen = true;        ///< draws limbs of WindowMode::unseen
   bool own_transparent = false;    ///< codec 16: the palette's first entry is transparent, not 255
   bool conditions = false;         ///< actors have conditions, which AKCT asks for
@@ -136,7 +137,7 @@ inline constexpr AkosRules kAkosOfHe70 = [] {
 }();
 inline constexpr AkosRules kAkosOfHe71 = [] {
   AkosRules rules = kAkosOfHe70;
-  rules.sound_of_variable = true;
+  rules.sound_of_variable = rules.auxiliary_frames = true;
   return rules;
 }();
 inline constexpr AkosRules kAkosOfHe80 = [] {

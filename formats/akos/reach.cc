@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "formats/akos/code.h"
 #include "formats/limits.h"
@@ -43,10 +44,10 @@ class Follower {
         break;
       case WindowMode::program:
       case WindowMode::unseen:
-        stand(start);
+        if (start < commands_.size()) stand(start);
         break;
       case WindowMode::frozen:
-        show(start);
+        if (start < commands_.size()) show(start);
         break;
       default:
         break;
@@ -56,18 +57,19 @@ class Follower {
   /// Follows a window of mode 2 or 3 (SCUMM.md §6 "Step").
   void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
     ++walk_;
-    std::vector<size_t> todo{start};
+    std::vector<size_t> todo;
+    if (start < commands_.size()) todo.push_back(start);
     while (!todo.empty() && steps_ < kMaxReachSteps) {
       const size_t at = todo.back();
       todo.pop_back();
-      if (at >= commands_.size() || walked_[at] == walk_) continue;
+      if (walked_[at] == walk_) continue;
       walked_[at] = walk_;
       ++steps_;
       show(at);
       const AkosCode code = commands_.at(at);
       const size_t next = at + code.step;
       if (code.step == 0 || (mode == WindowMode::loop ? next > end : at == end)) continue;
-      land(next, todo);
+      if (is_inside(next, at)) land(next, todo);
     }
   }
 
@@ -76,21 +78,39 @@ class Follower {
   void land(size_t at, std::vector<size_t>& todo) {
     const AkosCode code = commands_.at(at);
     if (code.flow != AkosFlow::jump) todo.push_back(at);
-    if (code.flow == AkosFlow::jump || code.flow == AkosFlow::branch) add_targets(at, todo);
-    if (code.flow == AkosFlow::jump) check_goto(at);
-    if (code.flow == AkosFlow::skip) todo.push_back(control_flow_.behind_end_if(at + code.size));
+    const bool jumps = code.flow == AkosFlow::jump && !is_endless(at);
+    if (jumps || code.flow == AkosFlow::branch) add_targets(at, todo);
+    if (code.flow != AkosFlow::skip) return;
+    const size_t behind = control_flow_.behind_end_if(at + code.size);
+    if (is_inside(behind, at)) todo.push_back(behind);
   }
 
   void add_targets(size_t at, std::vector<size_t>& todo) {
+    for_each_target(at, [&](size_t target) { todo.push_back(target); });
+  }
+
+  /// Calls visit(target) for the targets inside AKSQ of a jump or branch. The target of C0A4 may be
+  /// cut off.
+  template <class Visit>
+  void for_each_target(size_t at, const Visit& visit) {
     if (commands_.at(at).command() == AkosCommand::jump_by_variable) {
-      todo.insert(todo.end(), tables_.jump.begin(), tables_.jump.end());
-    } else {
-      todo.push_back(commands_.target(at));
+      for (const uint16_t target : tables_.jump) {
+        if (is_inside(target, at)) visit(size_t{target});
+      }
+    } else if (at + 4 <= commands_.size() && is_inside(commands_.target(at), at)) {
+      visit(commands_.target(at));
     }
   }
 
+  /// Whether `to`, where a limb goes from the code at `from`, is in AKSQ. If not, reports `from`.
+  bool is_inside(size_t to, size_t from) {
+    if (to < commands_.size()) return true;
+    note(outside_, from, "a sequence leads out of AKSQ");
+    return false;
+  }
+
   void stand(size_t at) {
-    if (at >= commands_.size() || stood_[at]) return;
+    if (stood_[at]) return;
     stood_[at] = true;
     show(at);
     stands_.push_back(at);
@@ -103,7 +123,8 @@ class Follower {
       const size_t at = stands_.back();
       stands_.pop_back();
       const AkosCode code = commands_.at(at);
-      if (code.size > 0) execute_.push_back(at + code.size);
+      const bool ends = code.command() == AkosCommand::end && at + code.size == commands_.size();
+      if (code.size > 0 && !ends) proceed(at, at + code.size);
       while (!execute_.empty()) {
         const size_t next = execute_.back();
         execute_.pop_back();
@@ -112,25 +133,28 @@ class Follower {
     }
   }
 
+  void proceed(size_t from, size_t to) {
+    if (is_inside(to, from)) execute_.push_back(to);
+  }
+
   void execute(size_t at) {
-    if (at >= commands_.size() || executed_[at]) return;
+    if (executed_[at]) return;
     executed_[at] = true;
     const AkosCode code = commands_.at(at);
     switch (code.flow) {
       case AkosFlow::skip:
-        execute_.push_back(control_flow_.behind_end_if(at + code.size));
-        execute_.push_back(at + code.size);
+        proceed(at, control_flow_.behind_end_if(at + code.size));
+        proceed(at, at + code.size);
         break;
       case AkosFlow::proceed:
-        execute_.push_back(at + code.size);
+        proceed(at, at + code.size);
         break;
       case AkosFlow::branch:
-        execute_.push_back(at + code.size);
+        proceed(at, at + code.size);
         stand_at_targets(at, code);
         break;
       case AkosFlow::jump:
-        stand_at_targets(at, code);
-        check_goto(at);
+        if (!is_endless(at)) stand_at_targets(at, code);
         break;
       default:
         stand(at);
@@ -138,15 +162,16 @@ class Follower {
   }
 
   void stand_at_targets(size_t at, const AkosCode& code) {
-    if (code.command() != AkosCommand::jump_by_variable) return stand(commands_.target(at));
-    if (jumped_) return;
-    jumped_ = true;
-    for (const uint16_t target : tables_.jump) stand(target);
+    const bool by_variable = code.command() == AkosCommand::jump_by_variable;
+    if (by_variable && std::exchange(jumped_, true)) return;
+    for_each_target(at, [&](size_t target) { stand(target); });
   }
 
-  void check_goto(size_t at) {
-    if (!control_flow_.loops_forever(commands_.u16(at + 2))) return;
+  /// Whether a goto switches the limb off, which is reported.
+  bool is_endless(size_t at) {
+    if (!control_flow_.loops_forever(commands_.u16(at + 2))) return false;
     note(endless_, at, "an infinite loop of gotos draws nothing");
+    return true;
   }
 
   /// Marks the cels that a limb draws when it stands at `at`.
@@ -160,7 +185,7 @@ class Follower {
       for (unsigned i = 0; i < items.count; ++i) {
         show_cel(commands_.next_item(position).cel & kAkosCelMask, at);
       }
-    } else if (code.flow == AkosFlow::unknown && code.step > 0) {
+    } else if (code.flow == AkosFlow::unknown) {
       note(unknown_, at, "unknown or incomplete command in a sequence");
     }
   }
@@ -206,6 +231,7 @@ class Follower {
   std::bitset<kAkosCelMask + 1> past_;
   bool jumped_ = false;
   bool unknown_ = false;
+  bool outside_ = false;
   bool endless_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
+constexpr size_t kPartSize = 6;
 
 /// A chunk of the costume; if it is missing, `payload` is empty.
 struct Chunk {
@@ -42,6 +44,13 @@ bool has_short_headers(Bytes offsets, size_t headers_size) {
   }
   return close > others;
 }
+
+/// A row of Sequences.
+struct Sequence {
+  uint32_t condition = 0;
+  uint16_t jump = 0;
+  uint16_t jumps = 0;
+};
 
 class AkosReader {
  public:
@@ -125,19 +134,62 @@ class AkosReader {
     out_.rgb.assign(whole.begin(), whole.end());
   }
 
-  /// Reads AKFO. AKST and AKSF are not played; only their sizes are checked.
+  /// Finds a chunk of rows of this size.
+  Chunk rows(std::string_view name, size_t row) {
+    Chunk chunk = find(name);
+    if (chunk.payload.size() % row != 0) {
+      problem(chunk.position, std::string(name) + " ends inside a row");
+      chunk.payload = chunk.payload.first(chunk.payload.size() / row * row);
+    }
+    return chunk;
+  }
+
   void read_jumps() {
-    const auto check = [this](const char* name, size_t row) {
-      const Chunk chunk = find(name);
-      if (chunk.payload.size() % row != 0) {
-        problem(chunk.position, std::string(name) + " ends inside a row");
-      }
-      return chunk.payload;
-    };
-    check("AKST", 8);
-    check("AKSF", 6);
-    ByteReader reader(check("AKFO", 2));
-    while (reader.left() >= 2) out_.jump.push_back(reader.u16());
+    ByteReader jumps(rows("AKFO", 2).payload);
+    while (jumps.left() > 0) out_.jump.push_back(jumps.u16());
+    const Bytes conditions = rows("AKST", 8).payload;
+    const Bytes parts = rows("AKSF", kPartSize).payload;
+    const AkosRules& rules = facts(version_).akos;
+    if (!rules.conditions) return;
+    const Bytes values = find("AKCT").payload;
+    out_.condition.assign(values.begin(), values.end());
+    const auto all = static_cast<uint16_t>(std::min<size_t>(out_.jump.size(), UINT16_MAX));
+    std::map<uint32_t, Sequence> sequences;
+    for (ByteReader reader(conditions); reader.left() > 0;) {
+      const uint32_t start = reader.u32();
+      sequences.try_emplace(start, Sequence{reader.u32(), 0, all});
+    }
+    if (rules.jump_parts) add_parts(parts, sequences);
+    for (const auto& [start, sequence] : sequences) {
+      if (start > UINT16_MAX) continue;
+      out_.sequences.start.push_back(static_cast<uint16_t>(start));
+      out_.sequences.condition.push_back(sequence.condition);
+      out_.sequences.jump.push_back(sequence.jump);
+      out_.sequences.jumps.push_back(sequence.jumps);
+    }
+  }
+
+  /// Adds the rows of AKSF. Their offsets count bytes, unless that cannot be (SCUMM.md §6 "Parts").
+  void add_parts(Bytes parts, std::map<uint32_t, Sequence>& sequences) const {
+    bool odd = false;
+    size_t last_in_bytes = 0;
+    size_t last_in_entries = 0;
+    for (ByteReader reader(parts); reader.left() > 0;) {
+      reader.u16();
+      const size_t offset = reader.u16();
+      const size_t count = reader.u16();
+      odd = odd || offset % 2 != 0;
+      last_in_bytes = std::max(last_in_bytes, offset / 2 + count);
+      last_in_entries = std::max(last_in_entries, offset + count);
+    }
+    const size_t jumps = out_.jump.size();
+    const bool entries = odd || (last_in_bytes < jumps && last_in_entries == jumps);
+    for (ByteReader reader(parts); reader.left() > 0;) {
+      Sequence& sequence = sequences[reader.u16()];
+      const uint16_t offset = reader.u16();
+      sequence.jump = entries ? offset : offset / 2;
+      sequence.jumps = reader.u16();
+    }
   }
 
   void read_records() {
@@ -201,7 +253,7 @@ class AkosReader {
     }
     out_.short_headers = has_short_headers(offsets.payload, infos.payload.size());
     ByteReader reader(offsets.payload);
-    for (size_t cel = 0; cel < std::min<size_t>(there, cels_); ++cel) {
+    for (size_t cel = 0; cel < there; ++cel) {
       const uint32_t data_at = reader.u32();
       read_cel(infos, data, reader.u16(), data_at);
     }

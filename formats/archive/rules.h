@@ -57,7 +57,7 @@ inline constexpr ValueRule kValueRules[] = {
     {"windows.mode", {{{0, kWindowModes - 1}}}},
     {"pictures.width", {{{1, kMaxSide}}}},
     {"pictures.height", {{{1, kMaxSide}}}},
-    {"timelines.flags", {{{0, 2 * kMissingPicture - 1}}}},
+    {"timelines.flags", {{{0, 2 * kLost - 1}}}},
     {"timelines.read", {{{0, kReads - 1}}}},
     {"cels.limb", {{kLimbRange}}},
     {"cels.flip", {{kFlagRange}}},
@@ -72,12 +72,12 @@ struct DivisionRule {
   std::string_view table;
 };
 inline constexpr DivisionRule kDivisionRules[] = {
-    {"rooms.plane_offset", "planes"},    {"rooms.box_offset", "boxes"},
-    {"rooms.scale_offset", "scales"},    {"rooms.background_offset", "backgrounds"},
-    {"costumes.table_offset", "tables"}, {"costumes.record_offset", "records"},
-    {"tables.entry_offset", "entries"},  {"records.window_offset", "windows"},
-    {"pictures.pixel_offset", "pixels"}, {"timelines.event_offset", "events"},
-    {"frames.cel_offset", "cels"},
+    {"rooms.plane_offset", "planes"},          {"rooms.box_offset", "boxes"},
+    {"rooms.scale_offset", "scales"},          {"rooms.background_offset", "backgrounds"},
+    {"costumes.table_offset", "tables"},       {"costumes.record_offset", "records"},
+    {"costumes.sequence_offset", "sequences"}, {"tables.entry_offset", "entries"},
+    {"records.window_offset", "windows"},      {"pictures.pixel_offset", "pixels"},
+    {"timelines.event_offset", "events"},      {"frames.cel_offset", "cels"},
 };
 
 /// Each value of `column` is a row of `table`.
@@ -106,9 +106,8 @@ struct RisingRule {
   std::string_view offsets;
 };
 inline constexpr RisingRule kRisingRules[] = {
-    {"costumes.alias", "costumes.alias_offset"},
-    {"records.number", "costumes.record_offset"},
-    {"windows.limb", "records.window_offset"},
+    {"costumes.alias", "costumes.alias_offset"},  {"sequences.start", "costumes.sequence_offset"},
+    {"records.number", "costumes.record_offset"}, {"windows.limb", "records.window_offset"},
     {"timelines.read", "timelines.read_offset"},
 };
 

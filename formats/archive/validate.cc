@@ -119,8 +119,9 @@ Status validate(const TablesView& tables, const Counts& rows) {
   const auto check_rising = [&](const char* name, const auto& column, const auto& offsets) {
     check(rises(column, offsets), std::string(name) + ": does not rise within a row");
   };
-  static_assert(std::size(kRisingRules) == 4, "a rule that is not checked");
+  static_assert(std::size(kRisingRules) == 5, "a rule that is not checked");
   check_rising("costumes.alias", costumes.alias, costumes.alias_offset);
+  check_rising("sequences.start", tables.sequences.start, costumes.sequence_offset);
   check_rising("records.number", records.number, costumes.record_offset);
   check_rising("windows.limb", windows.limb, records.window_offset);
   check_rising("timelines.read", timelines.read, timelines.read_offset);

@@ -1,14 +1,13 @@
 #include "formats/player/akos_program.h"
 
+#include <algorithm>
+
 #include "formats/akos/akos.h"
 #include "formats/bytes.h"
 #include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
-
-/// What a number past the last cel shows.
-constexpr DrawnEntry kNoCel{.state = EntryState::missing};
 
 /// Whether a limb that steps onto a code executes it.
 bool acts(AkosFlow flow) {
@@ -24,14 +23,17 @@ AkosProgram::AkosProgram(const TablesView& tables, uint32_t costume)
       rules_(facts(tables.game.version[0]).akos),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume),
                 tables.game.version[0]),
-      control_flow_(commands_) {
+      control_flow_(commands_),
+      conditions_(rules_) {
   const uint32_t table = tables.costumes.table_offset[costume];
   if (table != tables.costumes.table_offset[costume + 1]) cels_ = drawn_entries(tables, table);
 }
 
 void AkosProgram::reset() {
   variables_.fill(0);
-  hidden_ = flip_ = false;
+  conditions_.reset();
+  notes_.clear();
+  hidden_ = flip_ = lost_ = false;
   dx_ = dy_ = 0;
   reads_.reset();
 }
@@ -41,10 +43,13 @@ void AkosProgram::append_state(std::span<const uint8_t> variables,
   state.push_back(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
   state.push_back(static_cast<uint16_t>(dx_));
   state.push_back(static_cast<uint16_t>(dy_));
+  state.push_back(static_cast<uint16_t>(conditions_.bits()));
+  state.push_back(static_cast<uint16_t>(conditions_.bits() >> 16));
   for (const uint8_t i : variables) state.push_back(static_cast<uint16_t>(variables_[i]));
 }
 
 bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {
+  window_start_ = limb.start;
   switch (limb.mode) {
     case WindowMode::loop:
     case WindowMode::once:
@@ -77,7 +82,12 @@ bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
 
 bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) {
   AkosCode code = commands_.at(limb.position);
-  if (code.size == 0) return true;
+  const bool ends =
+      code.command() == AkosCommand::end && size_t{limb.position} + code.size >= commands_.size();
+  if (code.size == 0 || ends) return true;
+  if (code.command() == AkosCommand::auxiliary_frame && rules_.auxiliary_frames) {
+    events.push_back({number, EventKind::picture, commands_.i16(limb.position + size_t{2})});
+  }
   if (code.flow == AkosFlow::draw_many) executed_ += commands_.items(limb.position).count;
   limb.position = static_cast<uint16_t>(limb.position + code.size);
   for (code = commands_.at(limb.position);; code = commands_.at(limb.position)) {
@@ -120,31 +130,46 @@ std::optional<uint16_t> AkosProgram::branch_target(const AkosCode& code, size_t 
   if (code.command() != AkosCommand::jump_by_variable) {
     return holds(code, position) ? std::optional(commands_.u16(position + 2)) : std::nullopt;
   }
-  const CostumesView& costumes = tables_.costumes;
-  const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
-  const int32_t row = read_variable(commands_.u8(position + 2)) - 1;
-  if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return std::nullopt;
-  return jumps[static_cast<size_t>(row)];
+  const auto all = elements_at(tables_.costumes.jump_offset, tables_.costumes.jump, costume_);
+  const auto row = read_variable(commands_.u8(position + 2)) - size_t{1};  // 0 becomes too large.
+  const std::optional<uint32_t> sequence = sequence_at(window_start_);
+  size_t first = 0;
+  if (sequence) {
+    first = tables_.sequences.jump[*sequence];
+    if (row >= tables_.sequences.jumps[*sequence]) return std::nullopt;
+  }
+  if (row >= all.size() || first >= all.size() - row) return std::nullopt;
+  return all[first + row];
+}
+
+std::optional<uint32_t> AkosProgram::sequence_at(uint16_t start) const {
+  const RowRange rows = rows_of(tables_.costumes.sequence_offset, costume_);
+  const auto starts =
+      elements_at(tables_.costumes.sequence_offset, tables_.sequences.start, costume_);
+  const auto found = std::ranges::lower_bound(starts, start);
+  if (found == starts.end() || *found != start) return std::nullopt;
+  return rows.front() + static_cast<uint32_t>(found - starts.begin());
 }
 
 bool AkosProgram::holds(const AkosCode& code, size_t position) {
   switch (code.command()) {
     case AkosCommand::if_sound:
-    case AkosCommand::if_sound_2:
-      reads_.set(kReadSound);
-      return false;
     case AkosCommand::if_no_sound:
+      read_variable(commands_.u8(position + 4));
+      [[fallthrough]];
+    case AkosCommand::if_sound_2:
     case AkosCommand::if_no_sound_2:
       reads_.set(kReadSound);
-      return true;
+      return code.command() == AkosCommand::if_no_sound ||
+             code.command() == AkosCommand::if_no_sound_2;
     case AkosCommand::if_actor_talks:
     case AkosCommand::if_anyone_talks:
       reads_.set(kReadTalking);
-      return false;
+      return conditions_.talks();
     case AkosCommand::if_actor_silent:
     case AkosCommand::if_nobody_talks:
       reads_.set(kReadTalking);
-      return true;
+      return !conditions_.talks();
     case AkosCommand::if_set: {  // Clears the variable when it jumps.
       const uint8_t variable = commands_.u8(position + 4);
       const bool set = read_variable(variable) != 0;
@@ -203,11 +228,27 @@ void AkosProgram::change_state(const AkosCode& code, size_t position) {
       variables_[commands_.u8(position + 6)] = commands_.i16(position + 2);
       break;
     case AkosCommand::hide:
-      hidden_ = true;
+      notes_.push_back({code.command()});
       break;
     case AkosCommand::draw_offset:
-      dx_ = commands_.i16(position + 2);
-      dy_ = commands_.i16(position + 4);
+      if (!rules_.moves_actor) break;
+      notes_.push_back({code.command(), event_value(AkosEventValue::i32_at_2, position)});
+      break;
+    case AkosCommand::start_anim:
+      notes_.push_back({code.command(), commands_.u8(position + 2)});
+      break;
+    case AkosCommand::start_anim_of_variable:
+      notes_.push_back({code.command(), read_variable(commands_.u8(position + 2))});
+      break;
+    case AkosCommand::start_anim_of_actor:
+    case AkosCommand::set_of_actor:
+      read_variable(commands_.u8(position + 2));
+      break;
+    case AkosCommand::set_condition:
+    case AkosCommand::set_condition_2:
+    case AkosCommand::set_condition_3:
+    case AkosCommand::set_condition_4:
+      if (rules_.conditions) change_condition(code.command(), position);
       break;
     case AkosCommand::flip:
       flip_ = commands_.u16(position + 2) != 0;
@@ -217,9 +258,29 @@ void AkosProgram::change_state(const AkosCode& code, size_t position) {
   }
 }
 
+/// The operands may lie outside the size that the command states.
+void AkosProgram::change_condition(AkosCommand command, size_t position) {
+  constexpr unsigned kBeforeUser = 16;
+  if (position + 4 >= commands_.size()) return;
+  const unsigned number = commands_.u8(position + 3);
+  const uint8_t variable = commands_.u8(position + 4);
+  if (command == AkosCommand::set_condition) {
+    conditions_.set_user(kBeforeUser + number, read_variable(variable) != 0);
+  } else if (command == AkosCommand::set_condition_3) {
+    conditions_.set_talk(number);
+  } else {
+    const bool user = command == AkosCommand::set_condition_2;
+    reads_.set(kReadCondition);
+    variables_[variable] = conditions_.is_set(number + (user ? kBeforeUser : 0)) ? 1 : 0;
+  }
+}
+
 void AkosProgram::emit_event(const AkosCode& code, size_t position, uint8_t limb, Events& events) {
   const AkosCommandRow& row = akos_command_row(code.value);
-  if (row.value == AkosEventValue::no_event) return;
+  const bool none = row.value == AkosEventValue::no_event ||
+                    (row.command == AkosCommand::sound_control && !rules_.sound_control) ||
+                    (row.command == AkosCommand::sound_of_variable && !rules_.sound_of_variable);
+  if (none) return;
   events.push_back({limb, row.event, event_value(row.value, position)});
 }
 
@@ -227,8 +288,6 @@ int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
   switch (value) {
     case AkosEventValue::u8_at_2:
       return commands_.u8(position + 2);
-    case AkosEventValue::u8_at_3:
-      return commands_.u8(position + 3);
     case AkosEventValue::u16_at_2:
       return commands_.u16(position + 2);
     case AkosEventValue::i32_at_2:
@@ -236,55 +295,13 @@ int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
                                   uint32_t{commands_.u16(position + 4)} << 16);
     case AkosEventValue::variable_at_2:
       return read_variable(commands_.u8(position + 2));
+    case AkosEventValue::variable_at_3:
+      return read_variable(commands_.u8(position + 3));
     case AkosEventValue::sound_at_2:
       return commands_.u8(position + 2) - rules_.first_sound;
     default:
       return 0;
   }
-}
-
-bool AkosProgram::draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels) {
-  if (hidden_) return true;
-  const bool flip = mirrored != flip_;
-  Moves moves{dx_, dy_};
-  bool whole = true;
-  for_each_limb(limbs.on, [&](size_t i) {
-    const LimbState& limb = limbs[i];
-    if (limb.stopped || (limb.mode == WindowMode::unseen && !rules_.draws_unseen)) return;
-    draw_code(limb.position, moves, flip, static_cast<uint8_t>(i), cels, whole);
-  });
-  return whole;
-}
-
-void AkosProgram::draw_code(size_t position, Moves& moves, bool flip, uint8_t limb,
-                            std::vector<Cel>& cels, bool& whole) {
-  const AkosCode code = commands_.at(position);
-  if (code.flow == AkosFlow::draw_many) return draw_many(position, moves, flip, limb, cels, whole);
-  const bool only_in_many = tables_.costumes.codec[costume_] == kAkosTrle;
-  if (code.flow != AkosFlow::cel || only_in_many) return;
-  const uint16_t cel = code.value & kAkosCelMask;
-  const bool there = cel < cels_.size() && cels_[cel].draw(limb, cel, flip, 1, moves, cels);
-  whole = whole && there;
-}
-
-void AkosProgram::draw_many(size_t position, Moves& moves, bool flip, uint8_t limb,
-                            std::vector<Cel>& cels, bool& whole) {
-  const AkosItems items = commands_.items(position);
-  executed_ += items.count;
-  if (items.conditional) reads_.set(kReadCondition);
-  size_t at = items.position;
-  for (unsigned i = 0; i < items.count; ++i) {
-    const AkosItem item = commands_.next_item(at);
-    const DrawnEntry cel = item.cel < cels_.size() ? cels_[item.cel] : kNoCel;
-    if (cel.picture == kNone) {
-      whole = whole && cel.state != EntryState::missing;
-      continue;
-    }
-    cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, item.cel, cel.picture,
-                    left_edge(moves.x + item.dx, cel.width, flip), moves.y + item.dy});
-  }
-  moves.x += items.dx;
-  moves.y -= items.dy;
 }
 
 }  // namespace wardrobe

@@ -163,7 +163,8 @@ void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
 
 void Player::step(std::vector<PlayerEvent>& events) {
   const size_t before = events.size();
-  for_each_limb(limbs_.on, [&](size_t i) {
+  const LimbMask stepped = akos_ && akos_->hidden() ? LimbMask{0} : limbs_.on;
+  for_each_limb(stepped, [&](size_t i) {
     LimbState& limb = limbs_[i];
     const bool on = akos_ ? akos_->step(limb, i, events) : cost_.step(limb, i, &events);
     if (!on) limbs_.on &= static_cast<LimbMask>(~(1u << i));
@@ -171,6 +172,7 @@ void Player::step(std::vector<PlayerEvent>& events) {
   for (size_t i = before; i < events.size(); ++i) {
     if (events[i].kind == EventKind::counter) ++counter_;
   }
+  if (akos_) akos_->end_step([&](unsigned chore) { start_of_actor(chore); });
   if (turning_to_ != facing_) {
     const Direction wanted = turning_to_;
     face(turned(facing_, wanted));
@@ -189,6 +191,7 @@ void Player::append_state(std::span<const uint8_t> variables, std::vector<uint16
   for (const LimbState& limb : limbs_) {
     state.push_back(limb.stopped ? 1 : 0);
     state.push_back(limb.position);
+    state.push_back(static_cast<uint16_t>(limb.record));
   }
   if (akos_) akos_->append_state(variables, state);
 }

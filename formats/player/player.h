@@ -52,6 +52,12 @@ class Player {
     if (akos_) akos_->set_variable(number, value);
   }
 
+  /// Makes the actor of an AKOS talk, with the mouth of this talk state from 1 on, or be silent: 0,
+  /// the state after a reset (SCUMM.md §6 "Conditions"). Does nothing for a COST.
+  void set_talking(unsigned state) {
+    if (akos_) akos_->set_talking(state);
+  }
+
   /// Steps all limbs once and appends the events to `events`.
   void step(std::vector<PlayerEvent>& events);
 
@@ -78,6 +84,8 @@ class Player {
   void append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const;
   /// A measure of work: AkosProgram::executed(); 0 for a COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
+  /// Whether a limb that was drawn since the reset stands where there is no code (kLost).
+  bool lost() const { return akos_ && akos_->lost(); }
   /// The game state that was read since the reset: FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
 

@@ -76,6 +76,7 @@ class LineParser {
     Status parsed = what == "face"       ? face(event)
                     : what == "animate"  ? animate(event)
                     : what == "variable" ? variable(event)
+                    : what == "set"      ? talking(event)
                                          : chore(event, what);
     if (parsed) parsed = no_more();
     if (!parsed) return parsed.error();
@@ -153,6 +154,15 @@ class LineParser {
     return ok();
   }
 
+  Status talking(ScriptEvent& event) {
+    event.kind = ScriptEvent::Kind::talking;
+    if (next() != "talking") return expected("talking");
+    const std::optional<unsigned> state = parse_decimal(next(), kMaxTalkState);
+    if (!state) return expected("a talk state, 0 (silent) to " + std::to_string(kMaxTalkState));
+    event.operand = *state;
+    return ok();
+  }
+
   Status chore(ScriptEvent& event, std::string_view what) {
     const std::optional<unsigned> named = named_chore(what, version_);
     if (named) {
@@ -160,7 +170,7 @@ class LineParser {
     } else if (what != "chore") {
       return expected(
           "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N, "
-          "variable N VALUE or end");
+          "variable N VALUE, set talking STATE or end");
     } else if (Status number = operand(event); !number) {
       return number;
     }
@@ -184,6 +194,7 @@ void apply(const ScriptEvent& event, Player& player) {
   if (event.facing) player.face(*event.facing);
   if (event.kind == ScriptEvent::Kind::chore) player.start(event.operand, event.limbs);
   if (event.kind == ScriptEvent::Kind::animate) player.animate(event.operand);
+  if (event.kind == ScriptEvent::Kind::talking) player.set_talking(event.operand);
   if (event.kind == ScriptEvent::Kind::variable) {
     player.set_variable(static_cast<uint8_t>(event.operand), event.value);
   }

@@ -13,11 +13,11 @@ namespace wardrobe {
 
 /// One line of a script: a game's instruction to an actor.
 struct ScriptEvent {
-  enum class Kind : uint8_t { face, chore, animate, variable };
+  enum class Kind : uint8_t { face, chore, animate, variable, talking };
 
   uint32_t tick = 0;
   Kind kind = Kind::chore;
-  unsigned operand = 0;             ///< for Player::start, animate or set_variable
+  unsigned operand = 0;             ///< for Player::start, animate, set_variable or set_talking
   std::optional<Direction> facing;  ///< the actor turns there first
   LimbMask limbs = kAllLimbs;       ///< chore: the limbs on which it starts
   int16_t value = 0;                ///< variable: its new value
@@ -54,6 +54,7 @@ std::string_view chore_name(unsigned chore, Version version);
 ///     TICK face DIRECTION
 ///     TICK animate N          as a game's animate call: Player::animate
 ///     TICK variable N VALUE   Player::set_variable
+///     TICK set talking STATE  Player::set_talking: 0 to 13
 ///     TICK end                the first tick that is not played
 ///
 /// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor

@@ -13,7 +13,7 @@ void Trace::end_tick() {
 
 std::string_view event_name(EventKind kind) {
   constexpr std::array<std::string_view, kEventKinds> kNames = {
-      "counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"};
+      "counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture"};
   return kNames[static_cast<size_t>(kind)];
 }
 

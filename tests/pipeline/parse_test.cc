@@ -1,12 +1,15 @@
 #include "pipeline/parse.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "formats/scumm/version.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
+#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {
@@ -23,6 +26,32 @@ Parsed parse_game(const TestGame& game) {
   parsed.stored = parse(scanned, scanned, progress);
   static_cast<Tables&>(parsed) = std::move(scanned);
   return parsed;
+}
+
+TEST(Parse, TakesConditionsAndPartsFromAHumongousAkos) {
+  AkosBuilder builder;
+  builder.tables.jump = {3, 1};
+  builder.cel(2, 3, 1);
+  builder.record(10, {{2, WindowMode::loop, {0, 0}}});
+  std::vector<uint8_t> payload = builder.write();
+  const auto add = [&](std::string_view name, const std::vector<uint8_t>& bytes) {
+    const BlockScope block(payload, name);
+    ByteWriter(payload).bytes(bytes);
+  };
+  add("AKCT", {1, 0, 0, 0, 2, 0, 0, 0});
+  add("AKST", {7, 0, 0, 0, 4, 0, 0, 0});
+  add("AKSF", {0, 0, 2, 0, 1, 0});
+  std::vector<RoomDraft> rooms = two_rooms(Version::he80);
+  rooms[1].costumes[0] = {{3, 4}, payload, Kind::akos};
+  const Parsed parsed = parse_game({write_game(rooms, Version::he80, 0)});
+  const Costumes& costumes = parsed.costumes;
+  EXPECT_EQ(costumes.condition_offset, (std::vector<uint32_t>{0, 0, 0, 8, 8}));
+  EXPECT_EQ(costumes.condition, (Column<uint8_t>{1, 0, 0, 0, 2, 0, 0, 0}));
+  EXPECT_EQ(costumes.sequence_offset, (std::vector<uint32_t>{0, 0, 0, 2, 2}));
+  EXPECT_EQ(parsed.sequences.start, (std::vector<uint16_t>{0, 7}));
+  EXPECT_EQ(parsed.sequences.condition, (std::vector<uint32_t>{0, 4}));
+  EXPECT_EQ(parsed.sequences.jump, (std::vector<uint16_t>{1, 0}));
+  EXPECT_EQ(parsed.sequences.jumps, (std::vector<uint16_t>{1, 2}));
 }
 
 TEST(Parse, TakesEverythingFromAnAkos) {

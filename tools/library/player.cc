@@ -95,6 +95,16 @@ wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t n
   });
 }
 
+wardrobe_status wardrobe_player_set_talking(wardrobe_player* player, uint32_t state,
+                                            wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (player == nullptr) return wrong_argument("player is NULL");
+    if (state > kMaxTalkState) return wrong_argument("a talk state is at most 13");
+    player->player.set_talking(state);
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels, size_t capacity,
                                      size_t* count, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {

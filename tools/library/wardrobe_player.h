@@ -48,6 +48,10 @@ WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, ui
  * on a COST. */
 WARDROBE_API wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t number,
                                                           int32_t value, wardrobe_error* error);
+/* Makes the actor of an AKOS talk, with the mouth of `state`, 1 to 13 (SCUMM.md §6 "Conditions").
+ * 0: it is silent, as after a reset. Has no effect on a COST. */
+WARDROBE_API wardrobe_status wardrobe_player_set_talking(wardrobe_player* player, uint32_t state,
+                                                         wardrobe_error* error);
 /* Reads the cels of the present tick, in the same way as wardrobe_read_cels. */
 WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
                                                   size_t capacity, size_t* count,

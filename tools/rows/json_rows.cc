@@ -112,11 +112,12 @@ std::string json_line(const Row& row) {
 }
 
 std::vector<std::string_view> flag_names(uint16_t flags) {
-  constexpr std::array<std::pair<uint16_t, std::string_view>, 4> kNames = {
+  constexpr std::array<std::pair<uint16_t, std::string_view>, 5> kNames = {
       {{kTruncated, "truncated"},
        {kDynamic, "dynamic"},
        {kStuck, "stuck"},
-       {kMissingPicture, "missing-picture"}}};
+       {kMissingPicture, "missing-picture"},
+       {kLost, "lost"}}};
   std::vector<std::string_view> names;
   for (const auto& [flag, name] : kNames) {
     if ((flags & flag) != 0) names.push_back(name);

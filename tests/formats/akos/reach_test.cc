@@ -56,5 +56,47 @@ TEST(Reach, OfPlainWindows) {
   EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x9F, 3}, 6), "0 1 2 3 5");
 }
 
+/// Returns "message at position" of the problems of a window over `codes`.
+std::string problems(WindowMode mode, const std::vector<uint8_t>& codes,
+                     const std::vector<uint16_t>& jumps = {}) {
+  AkosBuilder builder;
+  for (int cel = 0; cel < 12; ++cel) builder.cel(1, 1, 1);
+  builder.record(4, {{0, mode, codes}});
+  builder.tables.jump.assign(jumps.begin(), jumps.end());
+  builder.tables.cels.reached.assign(12, 0);
+  follow_sequences(builder.tables, Version::he70, 100);
+  std::string text;
+  for (const CostumeProblem& problem : builder.tables.problems) {
+    text += problem.error.message + " at " + std::to_string(problem.error.offset);
+  }
+  return text;
+}
+
+TEST(Reach, ReportsWhatLeadsOutOfTheSequences) {
+  const auto program = [](const std::vector<uint8_t>& codes,
+                          const std::vector<uint16_t>& jumps = {}) {
+    return problems(WindowMode::program, codes, jumps);
+  };
+  EXPECT_EQ(program({0, 1, 0xC0, 0x30, 0, 0}), "");
+  EXPECT_EQ(program({0, 1, 0xC0, 0xFF}), "") << "an end at the end";
+  EXPECT_EQ(program({0, 1, 0xC0, 0x30, 90, 3}), "a sequence leads out of AKSQ at 102");
+  EXPECT_EQ(program({0, 0xC0, 0x70, 90, 3, 0, 0, 0, 1, 0xC0, 0xFF}),
+            "a sequence leads out of AKSQ at 101");
+  EXPECT_EQ(program({0, 0xC0, 0x88, 1, 1, 0xC0, 0xFF}, {0, 4}), "");
+  EXPECT_EQ(program({0, 0xC0, 0x88, 1, 1, 0xC0, 0xFF}, {0, 7}),
+            "a sequence leads out of AKSQ at 101");
+  EXPECT_EQ(program({0, 1}), "a sequence leads out of AKSQ at 101");
+  EXPECT_EQ(program({0, 0xC0, 0x60}), "a sequence leads out of AKSQ at 101");
+  EXPECT_EQ(program({0, 0xC0, 0x90, 0, 0, 1, 2}), "a sequence leads out of AKSQ at 101")
+      << "no end-if";
+  EXPECT_EQ(program({0, 0xC1, 0x23}), "unknown or incomplete command in a sequence at 101");
+  EXPECT_EQ(program({0, 0xC0}), "unknown or incomplete command in a sequence at 101");
+  EXPECT_EQ(problems(WindowMode::loop, {0, 1}), "");
+  EXPECT_EQ(problems(WindowMode::once, {0, 0x80, 1}), "a sequence leads out of AKSQ at 101")
+      << "passes over its end";
+  EXPECT_EQ(problems(WindowMode::loop, {0, 0xC0, 0x30, 90, 3}),
+            "a sequence leads out of AKSQ at 101");
+}
+
 }  // namespace
 }  // namespace wardrobe

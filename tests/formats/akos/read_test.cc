@@ -222,13 +222,12 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
 
 /// Reads a costume of one cel for each of `starts`, the offset of its header in AKCI. AKCI holds
 /// `size` bytes: 1, 2, 3 …. AKHD counts all cels, or `counted` of them if that is less.
-AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size, size_t counted = 999) {
+AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size) {
   std::vector<uint8_t> payload;
   ByteWriter writer(payload);
   {
     const BlockScope block(payload, "AKHD");
-    const size_t cels = std::min(counted, starts.size());
-    for (const size_t value : {size_t{1}, size_t{0}, size_t{0}, cels, size_t{kAkosRle}}) {
+    for (const size_t value : {size_t{1}, size_t{0}, size_t{0}, starts.size(), size_t{kAkosRle}}) {
       writer.u16(static_cast<unsigned>(value));
     }
   }
@@ -323,11 +322,6 @@ TEST(AkosHeaders, KeepTheirFormWhereSomeAreDamaged) {
     EXPECT_EQ(header_sizes(read_headers(one.starts, one.size), one.starts), one.expected)
         << one.what;
   }
-}
-
-TEST(AkosHeaders, OfCelsThatAkhdDoesNotCountTellTheFormToo) {
-  const std::vector<uint16_t> starts = {0, 4, 8, 12};
-  EXPECT_EQ(header_sizes(read_headers(starts, 16, 1), starts), (std::vector<int>{4}));
 }
 
 TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {

@@ -104,6 +104,8 @@ struct SmallArchive {
     to.jump_offset.push_back(0);
     to.default_timeline.push_back(static_cast<uint32_t>(tables.records.number.size() - 1));
     to.default_palette.push_back(room);
+    to.condition_offset.push_back(0);
+    to.sequence_offset.push_back(0);
   }
 };
 
@@ -158,6 +160,10 @@ inline SmallArchive small_akos_archive() {
   costumes.rgb_offset.back() = 6;
   costumes.jump = {0, 9};
   costumes.jump_offset.back() = 2;
+  costumes.condition = {1, 0, 0, 0x80};
+  costumes.condition_offset.back() = 4;
+  t.sequences = {{0, 9}, {0, 4}, {0, 1}, {2, 1}};
+  costumes.sequence_offset.back() = 2;
   t.limb_tables.limb.back() = kNoLimb;
   t.windows.mode.back() = WindowMode::program;
   t.windows.start.back() = 40000;

@@ -118,7 +118,7 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("entries.picture", [](Tables& t) { t.entries.picture[0] = 2; });
   refuses("windows.limb", [](Tables& t) { t.windows.limb[0] = 16; });
   refuses("windows.mode", [](Tables& t) { t.windows.mode[0] = WindowMode{9}; });
-  refuses("timelines.flags", [](Tables& t) { t.timelines.flags[0] = 16; });
+  refuses("timelines.flags", [](Tables& t) { t.timelines.flags[0] = 32; });
   refuses("timelines.tick", [](Tables& t) { t.timelines.tick[0] = 2; });
   refuses("timelines.read", [](Tables& t) {
     t.timelines.read = {kReads};

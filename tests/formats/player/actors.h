@@ -43,7 +43,7 @@ inline Tables actor_tables(Kind kind, Version version, unsigned directions,
   costumes.directions = {static_cast<uint8_t>(directions)};
   costumes.record_offset = {0, 0};
   costumes.command_offset = {0, 0};
-  costumes.jump_offset = {0, 0};
+  costumes.jump_offset = costumes.condition_offset = costumes.sequence_offset = {0, 0};
   costumes.table_offset = {0, static_cast<uint32_t>(limbs.size())};
   for (const uint8_t limb : limbs) append_cels(tables, limb);
   for (uint16_t cel = 0; cel < kActorCels; ++cel) {
@@ -100,6 +100,20 @@ class AkosActor {
     costumes.command_offset = {0, static_cast<uint32_t>(costumes.command.size())};
     costumes.record_offset = {0, static_cast<uint32_t>(tables_.records.number.size())};
     costumes.jump_offset = {0, static_cast<uint32_t>(costumes.jump.size())};
+  }
+
+  /// Gives windows that start at 0 these conditions.
+  void conditions(const std::vector<uint32_t>& values) {
+    Costumes& costumes = tables_.costumes;
+    costumes.condition.clear();
+    for (const uint32_t value : values) {
+      for (int shift = 0; shift < 32; shift += 8) {
+        costumes.condition.push_back(static_cast<uint8_t>(value >> shift));
+      }
+    }
+    costumes.condition_offset = {0, static_cast<uint32_t>(costumes.condition.size())};
+    tables_.sequences = {{0}, {0}, {0}, {0}};
+    costumes.sequence_offset = {0, 1};
   }
 
   /// Plays the first `ticks` ticks of chore 2; returns them as played() does.

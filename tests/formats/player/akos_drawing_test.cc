@@ -12,7 +12,7 @@ TEST(AkosDrawing, HidesAndMovesAndFlips) {
   AkosActor hidden;
   hidden.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x86, 2}}});
   EXPECT_EQ(hidden.play(3), "1 hide:0 - -");
-  AkosActor actor;
+  AkosActor actor(Version::he61);
   actor.record(
       kSouthOf2,
       {{0, WindowMode::program, {1, 0xC0, 0x87, 100, 0, 0xFF, 0xFF, 0xC0, 0x8A, 1, 0, 2}}});
@@ -24,7 +24,15 @@ TEST(AkosDrawing, HidesAndMovesAndFlips) {
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].value, static_cast<int32_t>(0xFFFF0064));
   EXPECT_TRUE(player.draw(cels));
-  EXPECT_EQ(cels, (std::vector<Cel>{{0, 1, 2, 2, -102 - 2, 19}}));
+  EXPECT_EQ(cels, (std::vector<Cel>{{0, 1, 2, 2, 100 - 2 - 2, 19}}))
+      << "the offset moves the actor, so it is not mirrored";
+  actor.tables().game.version = {Version::v7};
+  Player seven(actor.tables(), 0);
+  seven.begin({2, Direction::south});
+  seven.step(events);
+  EXPECT_EQ(events.size(), 2u);
+  seven.draw(cels);
+  EXPECT_EQ(cels, (std::vector<Cel>{{0, 1, 2, 2, -2 - 2, 20}})) << "versions 7 and 8 only note it";
 }
 
 TEST(AkosDrawing, DrawsMany) {

@@ -169,14 +169,16 @@ TEST(AkosPlayer, NothingRunsAndNobodyTalks) {
 TEST(AkosPlayer, ReportsEvents) {
   EXPECT_EQ(
       program({1, 0xC0, 0x42, 4, 0xC0, 0x44, 5, 0xC0, 0x61, 0xC0, 0x89, 6, 0, 0, 0, 0, 0, 2}, 2),
-      "1 sound:4 sound:5 sound:0 sound:6 2");
+      "1 sound:4 sound:0 sound:0 sound:6 2")
+      << "C044 names a variable";
   EXPECT_EQ(program({1, 0xC0, 0x80, 9, 0xC0, 0x84, 1, 8, 0xC0, 0x8C, 7, 0xC0, 0x83, 6, 2}, 2),
-            "1 anim:9 anim:8 script:7 clip:6 2");
-  EXPECT_EQ(program({1, 0xC0, 0x10, 44, 1, 3, 0xC0, 0x81, 3, 0xC0, 0x8D, 3, 0xC0, 0xA3, 3, 2}, 2),
+            "1 anim:9 anim:0 script:7 clip:6 2");
+  EXPECT_EQ(program({1, 0xC0, 0x10, 44, 1, 3, 0xC0, 0x81, 3, 0xC0, 0x8D, 3, 0xC0, 0xA3, 3, 2}, 2,
+                    Version::he71),
             "1 anim:300 sound:300 talkie:300 2");
   EXPECT_EQ(program({1, 0xC0, 0xA0, 44, 1, 2}, 2), "1 talkie:300 2");
-  EXPECT_EQ(program({1, 0xC0, 0x50, 1,    0xC0, 0x85, 0, 0,    0,    0, 0xC0, 0x8B, 0,
-                     0, 0,    0,    0xC0, 0x8E, 0,    0, 0xC0, 0x45, 4, 0,    2},
+  EXPECT_EQ(program({1,    0xC0, 0x50, 1, 0xC0, 0x85, 0,    0, 0, 0, 0xC0,
+                     0x8B, 0,    0,    0, 0,    0xC0, 0x45, 4, 0, 2},
                     2),
             "1 2")
       << "without effect";
@@ -206,7 +208,11 @@ TEST(AkosPlayer, ReportsEachVariableThatItReads) {
   EXPECT_EQ(reads({1, 0xC0, 0x70, 0, 0, 9, 5, 0, 2}), only);
   EXPECT_EQ(reads({1, 0xC0, 0x81, 9, 2}), only);
   EXPECT_EQ(reads({1, 0xC0, 0x88, 9, 2}), only);
-  EXPECT_EQ(reads({1, 0xC0, 0x8D, 9, 2}), only);
+  EXPECT_EQ(reads({1, 0xC0, 0x44, 9, 2}), only);
+  EXPECT_EQ(reads({1, 0xC0, 0x84, 9, 9, 2}), only);
+  EXPECT_EQ(reads({1, 0xC0, 0x85, 9, 1, 1, 1, 2}), only);
+  EXPECT_EQ(reads({1, 0xC0, 0x16, 0, 0, 9, 2}), std::bitset<kReads>(only).set(kReadSound));
+  EXPECT_EQ(reads({1, 0xC0, 0x17, 0, 0, 9, 2}), std::bitset<kReads>(only).set(kReadSound));
   EXPECT_EQ(reads({1, 0xC0, 0xA3, 9, 2}), only);
   EXPECT_EQ(reads({1, 0xC0, 0x90, 0, 0, 9, 2, 0xC0, 0x9F, 2}), only);
   EXPECT_TRUE(reads({1, 0xC0, 0x10, 1, 0, 9, 2}).none());

@@ -119,6 +119,11 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
       {.level = 1, .version = Version::he60, .max_ticks = 2, .backgrounds = true, .progress = {}});
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, with_rooms);
   options.rooms = 0;
+  options.game = 85;
+  EXPECT_EQ(
+      pack_files(files_of(game), &options).bytes,
+      packed_by_pipeline({.level = 1, .version = Version::he85, .max_ticks = 2, .progress = {}}));
+  options.game = WARDROBE_GAME_HE;
   options.threads = UINT32_MAX;
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, expected);
   const auto refused = [&](void (*change)(wardrobe_pack_options&)) {

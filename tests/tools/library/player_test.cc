@@ -166,6 +166,8 @@ TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
   EXPECT_EQ(wardrobe_player_set_variable(player.c, 255, INT16_MIN, nullptr), WARDROBE_OK);
   EXPECT_EQ(wardrobe_player_set_variable(player.c, 256, 0, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_set_variable(player.c, 0, INT16_MAX + 1, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_set_talking(player.c, 13, nullptr), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_player_set_talking(player.c, 14, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_step(nullptr, nullptr), WARDROBE_E_ARGUMENT);
   wardrobe_player_free(nullptr);
 }

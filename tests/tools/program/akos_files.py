@@ -178,9 +178,9 @@ def draw_many(items, move=None, conditions=None):
     return (b"\xC0\x21" if move is None else b"\xC0\x22") + bytes([len(body) + 3]) + body
 
 
-def condition(code, size):
+def condition(code, size, operands=b""):
     """Encodes a condition, C045 to C048, in `size` bytes."""
-    return struct.pack(">HB", code, size) + bytes(size - 3)
+    return struct.pack(">HB", code, size) + operands.ljust(size, b"\0")[:size - 3]
 
 
 def encoded(item, labels):

@@ -3,7 +3,7 @@
 import unittest
 
 import akos_files as akos
-from akos_files import LOOP, PROGRAM, assemble, condition, dot, draw_many
+from akos_files import LOOP, PROGRAM, assemble, condition, dot, draw_many, wide
 from akos_timelines_test import ALL, INIT_E, WALK_E, WALK_W, AkosTimelines, cel, line, stills
 
 LATER = ("he61", "he70", "he98")
@@ -50,19 +50,26 @@ class Programs(AkosTimelines):
     def test_stay_on_unknown_commands(self):
         for code in (0xC000, 0xC002, 0xC0FE, 0xC1FF, 0xFFFF, b"\xC0\x45\x02", b"\xC0\x21\x02",
                      b"\xC0\x46\0"):
-            self.program([0, code, 1], line(1, stills([0, None])), status=1)
+            self.program([0, code, 1], line(1, stills([0, None]), flags=["lost"]), status=1)
 
     def test_stay_on_commands_whose_operands_are_cut_off(self):
         for item in (("set", 1, 2), ("jump_eq", 0, 1, 0), ("sound", 1), ("offset", 1, 2),
                      draw_many([(0, 0, 1)]), condition(0xC045, 6), draw_many([(0, 0, 1)], (1, 1))):
             size = len(assemble([item])[0])
             for missing in range(1, size - 1):
-                self.program([0, assemble([item])[0][:-missing]], line(1, stills([0, None])),
-                             status=1)
+                self.program([0, assemble([item])[0][:-missing]],
+                             line(1, stills([0, None]), flags=["lost"]), ends=False, status=1)
 
     def test_that_jump_past_the_end_show_nothing(self):
         for target in (7, 8, 65535):
-            self.program([0, 1, ("goto", target), 2], line(2, stills([0, 1, None])))
+            self.program([0, 1, ("goto", target), 2], line(2, stills([0, 1, None]), flags=["lost"]),
+                         ends=False, status=1)
+
+    def test_that_run_past_the_end_show_nothing(self):
+        for last in (1, wide(1), ("empty",)):
+            shown = None if last == ("empty",) else 1
+            self.program([0, last], line(2 if shown else 1, stills([0, shown, None] if shown else [0, None]),
+                                         flags=["lost"]), ends=False, status=1)
 
 
 class Jumps(AkosTimelines):
@@ -86,7 +93,8 @@ class Jumps(AkosTimelines):
         self.program([0, ("do_ne", 0, 9), ("sound", 1), 1,
                       draw_many([(END_IF_INSIDE, 1, 1)]), ("count",), ("end_if",), 2],
                      line(2, stills([0, 2, None]), reads=["var 9"]))
-        self.program([0, ("do_ne", 0, 9), 1, 2], line(1, stills([0, None]), reads=["var 9"]))
+        self.program([0, ("do_ne", 0, 9), 1, 2],
+                     line(1, stills([0, None]), flags=["lost"], reads=["var 9"]), status=1)
 
     def test_by_a_variable_clear_it(self):
         self.program([0, ("set", 1, 3), "a", 1, ("if_var", "a", 3), 2],
@@ -102,17 +110,18 @@ class Jumps(AkosTimelines):
     def test_on_sound_and_speech_find_silence(self):
         for name, taken, read in (("if_sound", 0, "sound"), ("if_no_sound", 1, "sound"),
                                   ("if_sound2", 0, "sound"), ("if_no_sound2", 1, "sound")):
-            self.silent((name, "a", 1), taken, read)
+            self.silent((name, "a", 1), taken, [read] if "2" in name else ["var 1", read])
         for name, taken in (("if_talking", 0), ("if_not_talking", 1), ("if_no_one", 1)):
-            self.silent((name, "a"), taken, "talking")
-        self.program([0, b"\xC0\xA4", 1], line(2, stills([0, 1, None]), reads=["talking"]))
+            self.silent((name, "a"), taken, ["talking"])
+        self.program([0, b"\xC0\xA4", 1],
+                     line(2, stills([0, 1, None]), flags=["lost"], reads=["talking"]), ends=False, status=1)
         # An if_anyone that is not taken has 2 bytes, and its operands are read as codes.
         self.program([0, ("if_anyone", 3), 1], line(4, stills([0, 3, 0, 1, None]),
                                                     reads=["talking"]))
 
-    def silent(self, item, taken, read):
+    def silent(self, item, taken, reads):
         frames = [0, 2, None] if taken else [0, 1, 2, None]
-        self.program([0, item, 1, "a", 2], line(len(frames) - 1, stills(frames), reads=[read]),
+        self.program([0, item, 1, "a", 2], line(len(frames) - 1, stills(frames), reads=reads),
                      cels=[dot()] * 9)  # An operand that is not skipped would be read as a cel.
 
     def test_on_random_numbers_get_the_lowest(self):
@@ -133,7 +142,7 @@ class Jumps(AkosTimelines):
 
     def test_in_windows_too(self):
         self.check([0, ("do_ne", 0, 1), 1, ("end_if",), 2], {WALK_E: [(0, akos.ONCE, 0, 99)]},
-                   {(2, "E"): line(2, stills([0, 2, None]), reads=["var 1"])})
+                   {(2, "E"): line(2, stills([0, 2, None]), flags=["lost"], reads=["var 1"])}, status=1)
         self.check(["x", 0, ("jump_eq", "a", 1, 0), 1, 1, "a", 2, 3],
                    {WALK_E: [(0, LOOP, 0, 1)]},
                    {(2, "E"): line(0, stills([0, 2]), reads=["var 1"])})
@@ -148,21 +157,27 @@ class Effects(AkosTimelines):
         self.effect([("count",), ("sound0",), ("soft_sound", 4), ("soft_sound2", 5),
                      ("script", 1), ("anim", 6), ("clip", 7), ("anim_of", 8, 9),
                      ("action", 1, 1, 1, 1), ("script_he", 10), ("talkie", 0x1234),
-                     ("set_var_of", 1, 2, 3), ("frame", 1, 2)],
-                    [("counter", 0), ("sound", 0), ("sound", 4), ("sound", 5), ("anim", 6),
-                     ("clip", 7), ("anim", 9), ("script", 10), ("talkie", 0x1234)], kinds=ALL)
+                     ("set_var_of", 1, 2, 3)],
+                    [("counter", 0), ("sound", 0), ("sound", 4), ("sound", 0), ("anim", 6),
+                     ("clip", 7), ("anim", 0), ("script", 10), ("talkie", 0x1234)],
+                    reads=["var 1", "var 5", "var 8", "var 9"], kinds=ALL)
 
     def test_may_come_from_variables(self):
-        events = [("anim", -3), ("sound", -3), ("talkie", -3)]
-        self.program(["a", 0, ("set", -3, 1), ("anim_var", 1), ("sound_var", 1), ("talkie_var", 1),
-                      ("goto", "a")],
-                     line(0, stills([0]), [(0, 0, *event) for event in events], reads=["var 1"]))
+        events = [("anim", -3), ("sound", -3), ("talkie", -3), ("sound", -3), ("anim", -3)]
+        program = ["a", 0, ("set", -3, 1), ("anim_var", 1), ("soft_sound2", 1), ("talkie_var", 1)]
+        for kinds, last, heard in ((("v7", "he61"), [("anim_of", 2, 1)], [*events[:3], events[4]]),
+                                   (("he70", "he98"), [("sound_var", 1)], events[:4])):
+            reads = ["var 1", "var 2"] if last[0][0] == "anim_of" else ["var 1"]
+            self.program([*program, *last, ("goto", "a")],
+                         line(0, stills([0]), [(0, 0, *event) for event in heard], reads=reads), kinds=kinds)
+
+    def test_of_a_sound_of_a_variable_are_none_before_he_71(self):
+        self.effect([("sound_var", 1)], [], kinds=("v7", "he61"))
 
     def test_are_sounds_from_0_in_each_version(self):
         self.effect([("sound", 4), ("control8", 5, *[0] * 5)], [("sound", 3), ("sound", 5)],
                     kinds=EARLY)
-        self.effect([("sound", 4), ("control", 5, 0, 0, 0)], [("sound", 4), ("sound", 5)],
-                    kinds=LATER)
+        self.effect([("sound", 4), ("control", 5, 0, 0, 0)], [("sound", 4)], kinds=LATER)
 
     def test_hide_the_whole_actor_permanently(self):
         self.check([0, ("hide",), 1, "b", 2, ("goto", "b"), ("count",)],
@@ -178,13 +193,16 @@ class Effects(AkosTimelines):
                                        [cel(0, 1, 10, -20), cel(1, 0, 12, -17)],
                                        [cel(0, 2), cel(1, 0, 2, 3)]],
                                    [(0, 0, "offset", 10 - (20 << 16)), (1, 0, "offset", 0)])},
-                   cels=[dot(2, 3), dot(), dot()])
+                   cels=[dot(2, 3), dot(), dot()], kinds=LATER)
 
-    def test_offset_before_they_flip(self):
+    def test_offset_the_actor_and_not_what_is_flipped(self):
+        events = [(0, 0, "offset", 10 + (5 << 16)), (1, 0, "offset", 10 + (5 << 16))]
         self.check(["a", 0, ("offset", 10, 5), ("goto", "a")], {WALK_W: [(0, PROGRAM, 0, 0)]},
-                   {(2, "W"): line(1, [[cel(0, 0, -4, 3, True)], [cel(0, 0, -14, 8, True)]],
-                                   [(0, 0, "offset", 10 + (5 << 16)),
-                                    (1, 0, "offset", 10 + (5 << 16))])}, cels=[dot(2, 3, 0, 0, 3)])
+                   {(2, "W"): line(1, [[cel(0, 0, -4, 3, True)], [cel(0, 0, 6, 8, True)]], events)},
+                   cels=[dot(2, 3, 0, 0, 3)], kinds=LATER)
+        self.check(["a", 0, ("offset", 10, 5), ("goto", "a")], {WALK_W: [(0, PROGRAM, 0, 0)]},
+                   {(2, "W"): line(0, [[cel(0, 0, -4, 3, True)]], events[:1])},
+                   cels=[dot(2, 3, 0, 0, 3)], kinds=EARLY)
 
     def test_flip_in_every_direction(self):
         program = ["a", 0, ("flip", 256), 1, ("flip", 0), ("goto", "a")]
@@ -205,7 +223,7 @@ class Stuck(AkosTimelines):
     def test_in_cycles_of_gotos(self):
         for sequence in ([0, "a", ("goto", "a")],
                          [0, "a", ("goto", "b"), "b", ("goto", "a")],
-                         [0, "a", ("set_var_of", 1, 2, 3), ("frame", 1, 2), ("goto", "a")]):
+                         [0, "a", ("script", 1), ("action", 1, 2, 3, 4), ("goto", "a")]):
             self.program(sequence, line(1, stills([0, None]), [(0, 0, "stuck", 0)], ["stuck"]),
                          status=1)
 
@@ -219,7 +237,7 @@ class Stuck(AkosTimelines):
             self.program([0, "a", item, ("goto", "a")], line(1, stills([0, item if item == 1
                                                                         else None])))
         self.program([0, "a", ("if_sound", 0, 1), ("goto", "a")], line(1, stills([0, None]),
-                                                                       reads=["sound"]))
+                                                                       reads=["var 1", "sound"]))
 
     def test_limbs_do_not_stop_the_others(self):
         sequence, labels = assemble([0, "a", ("goto", "a"), "w", 1, 2])

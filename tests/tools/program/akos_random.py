@@ -1,5 +1,7 @@
 """Makes random AKOS costumes: sequences of all commands, records of all modes."""
 
+import struct
+
 import akos_files as akos
 from akos_files import Cel, assemble, condition, draw_many, wide
 
@@ -78,8 +80,9 @@ class RandomSequence:
         if kind < 20:
             return self.draw_many()
         if kind == 20:
+            numbers = bytes([self.generator.choice((1, 2, 3, 16)), self.generator.choice(VARIABLES)])
             return condition(self.generator.randrange(0xC045, 0xC049),
-                             self.generator.choice((3, 4, 7)))
+                             self.generator.choice((3, 4, 7)), numbers)
         if kind == 21:
             return self.generator.choice((0xC002, 0xC0FE, 0xD000, 0xFFFF))
         return self.command()
@@ -103,5 +106,21 @@ def random_costume(generator, humongous, flags=0):
                         generator.sample(range(5), generator.randrange(5))]
                for number in generator.sample(range(4, 28), 7)}
     jumps = [generator.choice(places) for _ in range(generator.randrange(4))]
-    return akos.costume(cels, records, sequence, generator.choice((1, 5, 16, 32, 1)),
-                        generator.randrange(4) | flags, jumps=jumps)
+    made = akos.chunks(cels, records, sequence, generator.choice((1, 5, 16, 32, 1)),
+                       generator.randrange(4) | flags, jumps=jumps)
+    return akos.joined(made | (random_tables(generator, records, len(jumps)) if humongous else {}))
+
+
+def random_tables(generator, records, jumps):
+    """Returns chunks with the conditions of sequences, and parts of the table of jumps."""
+    starts = sorted({window[2] for limbs in records.values() for window in limbs if len(window) > 2})
+    made = {}
+    if generator.randrange(4):
+        made[b"AKCT"] = b"".join(struct.pack("<I", generator.choice((0, 1, 2, 4, 0x10000, 0x20001, 0x8000)) |
+                                             generator.choice((0, 0, 1, 2, 3)) << 30) for _ in range(12))
+        made[b"AKST"] = b"".join(struct.pack("<II", start, 4 * generator.randrange(13))
+                                 for start in starts if generator.randrange(5))
+    if jumps and generator.randrange(2):
+        made[b"AKSF"] = b"".join(struct.pack("<3H", start, 2 * first, generator.randrange(jumps + 2 - first))
+                                 for start in starts for first in [generator.randrange(jumps)])
+    return made

@@ -9,7 +9,7 @@ import akos_games
 import plain_akos
 from akos_random import random_costume
 from akos_timelines_test import FIELDS, AkosTimelines
-from support import EXHAUSTIVE
+from support import EXHAUSTIVE, run
 
 COSTUMES = 1000 if EXHAUSTIVE else 60  # how many for each container
 MAX_TICKS = 150
@@ -26,12 +26,12 @@ def noisy(generator, payload, tag):
 
 
 class Random(AkosTimelines):
-    def rows_of_random(self, kind, count, max_ticks):
-        generator = random.Random(kind)
+    def rows_of_random(self, kind, count, max_ticks, *options):
+        generator = random.Random(" ".join((kind, *options)))
         payloads = [random_costume(generator, kind.startswith("he"),
                                    akos.SHORT_HEADERS if number % 2 else 0)
                     for number in range(count)]
-        return self.rows_of(kind, payloads, "--max-ticks", str(max_ticks), status=1)
+        return self.rows_of(kind, payloads, "--max-ticks", str(max_ticks), *options, status=1)
 
     def assert_rows(self, archive, rows, what, max_ticks):
         """Asserts that each row is what the plain player plays, and that there are no other rows."""
@@ -60,11 +60,37 @@ class Random(AkosTimelines):
             seen |= {read for row in rows for read in row["reads"]}
             kinds |= {event[2] for row in rows for event in row["events"]}
         # Without these, the test would prove nothing.
-        self.assertEqual(seen, {"stuck", "missing-picture", "dynamic", "truncated", "random",
+        self.assertEqual(seen, {"stuck", "missing-picture", "lost", "dynamic", "truncated", "random",
                                 "sound", "talking", "condition", "var 0", "var 1", "var 2",
                                 "var 255"})
         self.assertEqual(kinds, {"counter", "sound", "stuck", "script", "anim", "talkie", "hide",
-                                 "clip", "offset"})
+                                 "clip", "offset", "picture"})
+
+    def test_costumes_play_correctly_in_each_version_of_humongous(self):
+        for version in (61, 70, 71, 72, 80, 85, 90, 95, 98, 99, 100):
+            archive, rows = self.rows_of_random("he98", COSTUMES // 3, MAX_TICKS, "--game", f"he{version}")
+            self.assert_rows(archive, rows, f"HE {version}", MAX_TICKS)
+
+    def test_talking_actors_play_correctly(self):
+        talks, ticks = {1: 2, 4: 0, 6: 1, 9: 3, 14: 13}, 20
+        for version in (61, 72, 80, 85, 90):
+            archive, _ = self.rows_of_random("he98", COSTUMES // 3, 1, "--game", f"he{version}")
+            path, changed = self.folder / "script.txt", 0
+            for row in range(archive.rows("costumes")):
+                costume = plain_akos.load(archive, row)
+                chore, direction = divmod(max(costume["records"], default=4), costume["directions"])
+                events = [(0, 1, direction, range(16)), (0, chore, None, range(16)), (9, chore, None, range(16))]
+                lines = [f"0 init {'WESN'[direction]}", f"0 chore {chore}", f"9 chore {chore}", f"{ticks} end",
+                         *(f"{tick} set talking {state}" for tick, state in talks.items())]
+                path.write_text("\n".join(sorted(lines, key=lambda line: int(line.split()[0]))))
+                done = run("replay", self.folder / "a.wardrobe", "--costume", f"#{row}", "--script", path, "--json")
+                self.assert_fine(done)
+                frames, met = plain_akos.play_script(costume, events, ticks, talks)
+                rows = done.json_lines()
+                self.assertEqual([line["cels"] for line in rows], frames, f"HE {version}: costume {row}")
+                self.assertEqual([[line["tick"], *event] for line in rows for event in line["events"]], met)
+                changed += frames != plain_akos.play_script(costume, events, ticks)[0]
+            self.assertGreater(changed, 0, "some actor looks different when it talks")
 
     def test_costumes_are_truncated_correctly(self):
         for ticks in (1, 2, 7):

@@ -2,8 +2,8 @@
 
 import struct
 
-EMPTY_CEL, SET, PLAY_SOUND, GOTO, GOTO_IF_VAR, ADD, COUNT, FIRST_SOUND, END = (
-    0xC001, 0xC010, 0xC015, 0xC030, 0xC031, 0xC040, 0xC060, 0xC061, 0xC0FF)
+EMPTY_CEL, SET, PLAY_SOUND, GOTO, GOTO_IF_VAR, ADD, COUNT, FIRST_SOUND, PICTURE, END = (
+    0xC001, 0xC010, 0xC015, 0xC030, 0xC031, 0xC040, 0xC060, 0xC061, 0xC08E, 0xC0FF)
 DRAW_MANY = (0xC020, 0xC021, 0xC022, 0xC025)
 SIZE_INSIDE = (0xC021, 0xC022, 0xC045, 0xC046, 0xC047, 0xC048)
 SIZES = {
@@ -60,6 +60,11 @@ def many(sequence, at, code):
         return None
 
 
+def condition_numbers(sequence, at, code):
+    """Returns the numbers of the conditions of a draw-many's items, or None if it has no conditions."""
+    return sequence[at + 4:at + 4 + sequence[at + 3]] if code in (0xC021, 0xC022) else None
+
+
 def full_size(costume, at):
     """Returns the size in bytes of the code at `at` with its operands, or None if it is unknown or does not fit."""
     sequence, version = costume["sequence"], costume["version"]
@@ -103,7 +108,7 @@ def leads_back(costume, target):
             return False
         seen.add(at)
         code = code_at(sequence, at)[0]
-        if code < 0xC000 or code in (*DRAW_MANY, EMPTY_CEL, END) or code in CONDITIONS:
+        if code < 0xC000 or code in (*DRAW_MANY, EMPTY_CEL, PICTURE, END) or code in CONDITIONS:
             return False
         at = word(sequence, at + 2) if code == GOTO else at + size
     return True
@@ -114,4 +119,9 @@ def rests(costume, at):
     if full_size(costume, at) is None:
         return True
     code = code_at(costume["sequence"], at)[0]
-    return code < 0xC000 or code in (*DRAW_MANY, EMPTY_CEL, END)
+    return code < 0xC000 or code in (*DRAW_MANY, EMPTY_CEL, PICTURE, END)
+
+
+def rests_nowhere(costume, at):
+    """Returns whether there is no code at `at`, or one that nobody knows."""
+    return full_size(costume, at) is None

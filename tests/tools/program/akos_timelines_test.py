@@ -39,10 +39,10 @@ class AkosTimelines(ProgramTest):
         self.assert_fine(run("verify", path))
         return Archive.open(path), self.rows(path, "timelines")
 
-    def check(self, sequence, records, expected, kinds=("v7",), status=0, cels=DOTS, **how):
+    def check(self, sequence, records, expected, kinds=("v7",), status=0, cels=DOTS, ends=True, **how):
         """Checks the timelines of a costume. `expected` is {(chore, dir): line()}; `sequence` is items for
-        assemble()."""
-        payload = costume(cels, records, assemble(sequence)[0], **how)
+        assemble(), to which an end is added, unless it `ends` without."""
+        payload = costume(cels, records, assemble([*sequence, ("end",)] if ends else sequence)[0], **how)
         for kind in kinds:
             archive, rows = self.rows_of(kind, [payload], status=status)
             plain = plain_akos.load(archive, 0)
@@ -78,18 +78,22 @@ class Windows(AkosTimelines):
         self.window([1, 0x12C], line(0, stills([1, 0x12C])), cels=[dot()] * 0x12D)
         # The window ends inside a code, so its end is never met.
         self.window([0, wide(2), wide(3), 1], line(0, stills([0, 2])), length=3)
-        self.window([0, wide(2), wide(3), 1, 4], line(5, stills([0, 2, 3, 1, 4, None])), ONCE, 3)
+        self.window([0, wide(2), wide(3), 1, 4], line(5, stills([0, 2, 3, 1, 4, None]), flags=["lost"]),
+                    ONCE, 3, status=1)
 
     def test_past_the_end_of_the_sequence_show_nothing_there(self):
         for mode in (LOOP, ONCE):
-            self.window([2, 1], line(2, stills([2, 1, None])), mode, length=9)
-            self.window([2, 1, b"\x80"], line(2, stills([2, 1, None])), mode, length=3)
+            for sequence, length in ([2, 1], 9), ([2, 1, b"\x80"], 3):
+                self.window(sequence, line(2, stills([2, 1, None]), flags=["lost"]), mode, length,
+                            ends=False, status=1)
         self.check([1], {INIT_E: [(0, LOOP, 0, 0), (1, LOOP, 0, 0)], WALK_E: [(0, LOOP, 1, 0)]},
-                   {(1, "E"): line(0, [[cel(0, 1), cel(1, 1)]]), (2, "E"): line(0, [[cel(1, 1)]])})
+                   {(1, "E"): line(0, [[cel(0, 1), cel(1, 1)]]), (2, "E"): line(0, [[cel(1, 1)]])},
+                   ends=False)
 
     def test_of_length_0_end_before_they_start(self):
         self.check([0, 1, 2], {WALK_E: [(0, LOOP, 1, 0xFFFF)], WALK_S: [(0, ONCE, 1, 0xFFFF)]},
-                   {(2, "E"): line(0, stills([1])), (2, "S"): line(2, stills([1, 2, None]))})
+                   {(2, "E"): line(0, stills([1])), (2, "S"): line(2, stills([1, 2, None]), flags=["lost"])},
+                   status=1)
 
     def test_execute_commands_that_they_land_on_and_not_their_operands(self):
         self.window([1, ("sound", 3)], line(0, stills([1, None, 3]), [(0, 0, "sound", 2)]))
@@ -104,7 +108,8 @@ class Windows(AkosTimelines):
     def test_jump_out_of_themselves(self):
         sequence = [1, ("goto", "out"), "out", 2, 3, 4]
         self.window(sequence, line(0, stills([1, 2])), length=2)
-        self.window(sequence, line(4, stills([1, 2, 3, 4, None])), ONCE, length=2)
+        self.window(sequence, line(4, stills([1, 2, 3, 4, None]), flags=["lost"]), ONCE, length=2,
+                    status=1)
 
     def test_of_each_mode_for_limbs(self):
         init = [(limb, LOOP, 0, 1) for limb in range(3)]

@@ -7,8 +7,11 @@ alone. It computes nothing that it can find out by playing on.
 import struct
 
 import plain_loop
+from akos_sequence import PICTURE as PICTURE_COMMAND
 from akos_sequence import (ADD, COUNT, DRAW_MANY, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET,
-                           behind_end_if, code_at, full_size, leads_back, many, rests, signed, word)
+                           behind_end_if, code_at, condition_numbers, full_size, leads_back, many, rests,
+                           rests_nowhere, signed, word)
+from plain_conditions import condition_holds, set_talk_condition, set_talking, set_user_condition
 from reader import NO_LIMB
 
 PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
@@ -48,6 +51,10 @@ def load(archive, row):
         "codec": int(archive["costumes.codec"][row]),
         "sequence": bytes(archive.blob("costumes.command", row)),
         "jumps": [int(jump) for jump in archive.blob("costumes.jump", row)],
+        "conditions": bytes(archive.blob("costumes.condition", row)),
+        "sequences": {int(archive["sequences.start"][part]): {
+            name: int(archive["sequences." + name][part]) for name in ("condition", "jump", "jumps")}
+            for part in archive.row_range("costumes.sequence_offset", row)},
         "records": records,
         "cels": cels,
     }
@@ -65,8 +72,9 @@ def limb_at_rest():
 
 
 def new_actor():
+    """Returns a silent actor. Its mask has a bit for each condition, the lowest for condition 1."""
     return {"limbs": [limb_at_rest() for _ in ALL_LIMBS], "variables": [0] * 256, "hidden": False,
-            "flip": False, "offset": (0, 0), "reads": set()}
+            "flip": False, "offset": (0, 0), "mask": 1, "talking": 0, "notes": [], "lost": False, "reads": set()}
 
 
 def apply(costume, actor, number, which=ALL_LIMBS):
@@ -119,17 +127,19 @@ def read_variable(actor, number):
     return actor["variables"][number]
 
 
-def jump_of(costume, actor, at, code):
-    """Returns the target of a jump; None if the command is not a jump, or the jump is not taken."""
+def jump_of(costume, actor, at, code, start):
+    """`start` is that of the limb's window. Returns the target of a jump; None if the command is not a jump, or the jump is not taken."""
     sequence = costume["sequence"]
     if code == GOTO:
         return word(sequence, at + 2)
     if code in (0xC016, 0xC017, 0xC018, 0xC019):
+        if code in (0xC016, 0xC017):
+            read_variable(actor, sequence[at + 4])
         actor["reads"].add(SOUND)
         return word(sequence, at + 2) if code in (0xC017, 0xC019) else None
     if code in (0xC0A1, 0xC0A2, 0xC0A4, 0xC0A5):
         actor["reads"].add(TALKING)
-        return word(sequence, at + 2) if code in (0xC0A2, 0xC0A5) else None
+        return word(sequence, at + 2) if (code in (0xC0A1, 0xC0A4)) == (actor["talking"] > 0) else None
     if code == GOTO_IF_VAR:
         taken = read_variable(actor, sequence[at + 4]) != 0
         if taken:
@@ -141,7 +151,9 @@ def jump_of(costume, actor, at, code):
         return word(sequence, at + 2) if taken else None
     if code == 0xC088:
         entry = read_variable(actor, sequence[at + 2]) - 1
-        return costume["jumps"][entry] if 0 <= entry < len(costume["jumps"]) else None
+        part = costume["sequences"].get(start)
+        jumps = costume["jumps"][part["jump"]:][:part["jumps"]] if part else costume["jumps"]
+        return jumps[entry] if 0 <= entry < len(jumps) else None
     return None
 
 
@@ -150,15 +162,14 @@ def event_of(costume, actor, at, code):
     sequence = costume["sequence"]
     if code == PLAY_SOUND:
         return ["sound", sequence[at + 2] - (0 if costume["version"] >= 61 else 1)]
-    if code in (0xC042, 0xC044, 0xC089):
+    if code == 0xC042 or code == 0xC089 and costume["version"] < 61:
         return ["sound", sequence[at + 2]]
     if code in (0xC08C, 0xC080, 0xC083):
         return [{0xC08C: "script", 0xC080: "anim", 0xC083: "clip"}[code], sequence[at + 2]]
-    if code in (0xC08D, 0xC081, 0xC0A3):
-        return [{0xC08D: "sound", 0xC081: "anim", 0xC0A3: "talkie"}[code],
-                read_variable(actor, sequence[at + 2])]
+    if code in (0xC044, 0xC081, 0xC0A3) or code == 0xC08D and costume["version"] >= 71:
+        return [{0xC081: "anim", 0xC0A3: "talkie"}.get(code, "sound"), read_variable(actor, sequence[at + 2])]
     if code == 0xC084:
-        return ["anim", sequence[at + 3]]
+        return ["anim", read_variable(actor, sequence[at + 3])]
     if code == 0xC0A0:
         return ["talkie", word(sequence, at + 2)]
     if code == 0xC087:
@@ -179,16 +190,33 @@ def change(costume, actor, at, code):
     elif code == 0xC082:
         actor["reads"].add(RANDOM)
         variables[sequence[at + 6]] = signed(sequence, at + 2)
-    elif code == 0xC086:
-        actor["hidden"] = True
-    elif code == 0xC087:
-        actor["offset"] = signed(sequence, at + 2), signed(sequence, at + 4)
+    elif code in (0xC084, 0xC085):
+        read_variable(actor, sequence[at + 2])
+    elif code == 0xC081:
+        actor["notes"].append((code, read_variable(actor, sequence[at + 2])))
+    elif code in (0xC080, 0xC086):
+        actor["notes"].append((code, sequence[at + 2] if code == 0xC080 else None))
+    elif code == 0xC087 and costume["version"] >= 61:
+        actor["notes"].append((code, (signed(sequence, at + 2), signed(sequence, at + 4))))
+    elif code in (0xC045, 0xC046, 0xC047, 0xC048) and costume["version"] >= 61 and at + 4 < len(sequence):
+        change_condition(costume, actor, code, sequence[at + 3], sequence[at + 4])
     elif code == 0xC08A:
         actor["flip"] = word(sequence, at + 2) != 0
 
 
-def execute(costume, actor, at, events):
-    """Executes the command at `at`; returns the target (None: the next command), and whether it jumped."""
+def change_condition(costume, actor, code, number, variable):
+    if code == 0xC045:
+        set_user_condition(costume, actor, number, read_variable(actor, variable) != 0)
+    elif code == 0xC047:
+        set_talk_condition(costume, actor, number)
+    else:
+        actor["reads"].add(CONDITION)
+        bit = number + (15 if code == 0xC046 else -1)
+        actor["variables"][variable] = actor["mask"] >> bit & 1 if 0 <= bit < 32 else 0
+
+
+def execute(costume, actor, at, events, start):
+    """Executes the command at `at` of a limb whose window starts at `start`; returns the target (None: the next command), and whether it jumped."""
     sequence = costume["sequence"]
     code = code_at(sequence, at)[0]
     event = event_of(costume, actor, at, code)
@@ -199,7 +227,7 @@ def execute(costume, actor, at, events):
         value = read_variable(actor, sequence[at + 4])
         holds = COMPARE[code - 0xC090](value, signed(sequence, at + 2))
         return None if holds else behind_end_if(costume, at), False
-    target = jump_of(costume, actor, at, code)
+    target = jump_of(costume, actor, at, code, start)
     return target, target is not None
 
 
@@ -213,12 +241,15 @@ def switch_off_if_stuck(costume, limb, at, jumped, events):
 
 def step_program(costume, actor, limb, events):
     size = full_size(costume, limb["position"])
-    if size is None:
+    if size is None or code_at(costume["sequence"], limb["position"])[0] == 0xC0FF \
+            and limb["position"] + size >= len(costume["sequence"]):
         return
+    if code_at(costume["sequence"], limb["position"])[0] == PICTURE_COMMAND and costume["version"] >= 71:
+        events.append(["picture", signed(costume["sequence"], limb["position"] + 2)])
     limb["position"] += size
     while not rests(costume, limb["position"]):
         at = limb["position"]
-        target, jumped = execute(costume, actor, at, events)
+        target, jumped = execute(costume, actor, at, events, limb["start"])
         limb["position"] = at + full_size(costume, at) if target is None else target
         if jumped:
             switch_off_if_stuck(costume, limb, at, jumped, events)
@@ -238,22 +269,44 @@ def step_window(costume, actor, limb, events):
     if rests(costume, limb["position"]):
         return
     at = limb["position"]
-    target, jumped = execute(costume, actor, at, events)
+    target, jumped = execute(costume, actor, at, events, limb["start"])
     if target is not None:
         limb["position"] = target
     switch_off_if_stuck(costume, limb, at, jumped, events)
 
 
-def step(costume, actor, tick):
-    """Steps all limbs, away from `tick`; returns the events."""
+def end_step(costume, actor, direction):
+    """Carries out what the commands of a tick noted, the last note first."""
+    for code, value in reversed(actor["notes"]):
+        if code == 0xC086:
+            actor["hidden"] = True
+        elif code == 0xC087:
+            actor["offset"] = value
+        elif value >= 0 and not actor["hidden"]:
+            begin_chore(costume, actor, chore_called(costume, value), direction, ALL_LIMBS)
+    actor["notes"] = []
+    if costume["version"] >= 80:
+        set_talk_condition(costume, actor, actor["talking"])
+
+
+def chore_called(costume, number):
+    """Returns the chore that a number in a command or an animate call stands for."""
+    version = costume["version"]
+    firsts = {7: (1001,), 8: (1001,), 99: (56, 1024), 100: (1024,)}.get(version, (56,))
+    return next((number - first + 1 for first in firsts if first <= number < first + 5), number)
+
+
+def step(costume, actor, tick, direction):
+    """Steps all limbs, away from `tick`, and ends the tick; returns the events."""
     events = []
-    for number, limb in enumerate(actor["limbs"]):
+    for number, limb in enumerate([] if actor["hidden"] else actor["limbs"]):
         mine = []
         if limb["on"] and limb["mode"] in (LOOP, ONCE):
             step_window(costume, actor, limb, mine)
         elif limb["on"] and limb["mode"] in (PROGRAM, UNSEEN_PROGRAM):
             step_program(costume, actor, limb, mine)
         events += [[tick, number, kind, value] for kind, value in mine]
+    end_step(costume, actor, direction)
     return events
 
 
@@ -279,10 +332,10 @@ class Drawing:
 
     def put(self, limb, code, slot, x, y):
         if slot["state"] == PICTURE:
-            x, y = (self.move[0] + x + self.actor["offset"][0],
-                    self.move[1] + y + self.actor["offset"][1])
+            x, y = self.move[0] + x, self.move[1] + y
             left = -x - (slot["width"] - 1) if self.flip else x
-            self.cels.append([limb, code & 0xFFF, left, y, self.flip])
+            dx, dy = self.actor["offset"]
+            self.cels.append([limb, code & 0xFFF, left + dx, y + dy, self.flip])
 
     def moved(self, dx, dy):
         self.move = [self.move[0] + dx, self.move[1] - dy]
@@ -293,9 +346,20 @@ class Drawing:
             self.put(limb, code, slot, slot["x"], slot["y"])
             self.moved(slot["xinc"], slot["yinc"])
 
-    def many(self, limb, code, at):
+    def condition(self, start, numbers, item):
+        """Returns the condition of an item; those that are not in AKCT are 0."""
+        number = numbers[item] if item < len(numbers) else item
+        at = self.costume["sequences"].get(start, {"condition": 0})["condition"] + 4 * number
+        found = self.costume["conditions"][at:at + 4]
+        return int.from_bytes(found, "little") if len(found) == 4 else 0
+
+    def many(self, limb, code, at, start):
         items, move, _ = many(self.costume["sequence"], at, code)
-        for dx, dy, item in items:
+        numbers = condition_numbers(self.costume["sequence"], at, code)
+        for number, (dx, dy, item) in enumerate(items):
+            if numbers is not None and not condition_holds(self.costume, self.actor["mask"],
+                                                           self.condition(start, numbers, number)):
+                continue
             slot = self.slot(item)
             if slot is not None:
                 self.put(limb, item, slot, dx, dy)
@@ -309,10 +373,14 @@ def draw(costume, actor, number):
     angle = {4: (270, 90, 180, 0), 8: range(0, 360, 45)}[costume["directions"]][
         number % costume["directions"]]
     drawing = Drawing(costume, actor,
-                      (angle == 270 and costume["mirror_west"]) != actor["flip"])
+                      costume["codec"] != 32
+                      and (angle == 270 and costume["mirror_west"]) != actor["flip"])
     for limb, state in enumerate(actor["limbs"]):
-        if actor["hidden"] or not state["on"] or state["stopped"] \
-                or (state["mode"] == UNSEEN_PROGRAM and costume["version"] >= 70):
+        if actor["hidden"] or not state["on"]:
+            continue
+        if rests_nowhere(costume, state["position"]):
+            actor["lost"] = True
+        if state["stopped"] or (state["mode"] == UNSEEN_PROGRAM and costume["version"] >= 70):
             continue
         code = code_at(costume["sequence"], state["position"])
         if code is None:
@@ -320,7 +388,7 @@ def draw(costume, actor, number):
         if code[0] < 0xC000:
             drawing.plain(limb, code[0])
         elif code[0] in DRAW_MANY and full_size(costume, state["position"]) is not None:
-            drawing.many(limb, code[0], state["position"])
+            drawing.many(limb, code[0], state["position"], state["start"])
     return drawing.cels, drawing.missing
 
 
@@ -329,8 +397,8 @@ def draw(costume, actor, number):
 
 def state_of(actor):
     """Returns the state that distinguishes one tick from another, except for variables."""
-    return (tuple((limb["on"], limb["stopped"], limb["position"]) for limb in actor["limbs"]),
-            actor["hidden"], actor["flip"], actor["offset"])
+    return (tuple((limb["on"], limb["stopped"], limb["position"], limb["record"]) for limb in actor["limbs"]),
+            actor["hidden"], actor["flip"], actor["offset"], actor["mask"])
 
 
 def earlier(seen, actor):
@@ -342,10 +410,10 @@ def earlier(seen, actor):
     return None
 
 
-def play_script(costume, events, ticks):
+def play_script(costume, events, ticks, talks={}):
     """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
-    first, the actor faces South with all limbs off; its first chore makes it appear. Returns the cels of each tick,
-    and all events."""
+    first, the actor faces South with all limbs off; its first chore makes it appear. `talks` is {tick: talk state}.
+    Returns the cels of each tick, and all events."""
     actor, direction, appeared = new_actor(), SOUTH[costume["directions"]], False
     frames, met = [], []
     for tick in range(ticks):
@@ -358,8 +426,10 @@ def play_script(costume, events, ticks):
                     apply(costume, actor, INIT * costume["directions"] + direction)
                 appeared = True
                 begin_chore(costume, actor, chore, direction, which)
+        if tick in talks:
+            set_talking(costume, actor, talks[tick])
         frames.append(draw(costume, actor, direction)[0])
-        met += step(costume, actor, tick)
+        met += step(costume, actor, tick, direction)
     return frames, met
 
 
@@ -371,13 +441,13 @@ def timeline(costume, number, max_ticks=MAX_TICKS):
         seen.setdefault(state_of(actor), []).append((len(frames), list(actor["variables"])))
         cels, misses = draw(costume, actor, number)
         missing = missing or misses
-        events += step(costume, actor, len(frames))
+        events += step(costume, actor, len(frames), number % costume["directions"])
         frames.append(cels)
         loop_start = earlier(seen, actor)
     flags = [name for name, holds in (
         ("dynamic", bool(actor["reads"])), ("missing-picture", missing),
         ("stuck", any(event[2] == "stuck" for event in events)),
-        ("truncated", loop_start is None)) if holds]
+        ("truncated", loop_start is None), ("lost", actor["lost"])) if holds]
     frames, events, loop_start = plain_loop.shortest(frames, events, loop_start)
     return {"ticks": len(frames), "loop_start": loop_start, "flags": flags,
             "reads": [name_of(read) for read in sorted(actor["reads"])],

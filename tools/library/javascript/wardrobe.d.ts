@@ -20,7 +20,7 @@ export const EVENTS: readonly EventName[];
 export const FLAGS: { readonly TRUNCATED: 1; readonly DYNAMIC: 2; readonly STUCK: 4; readonly MISSING_PICTURE: 8 };
 
 export type EventName =
-  "counter" | "sound" | "stuck" | "script" | "anim" | "talkie" | "hide" | "clip" | "offset";
+  "counter" | "sound" | "stuck" | "script" | "anim" | "talkie" | "hide" | "clip" | "offset" | "picture";
 export type Direction = "W" | "E" | "S" | "N" | number;
 export type Bytes = Uint8Array | Uint8ClampedArray;
 export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | Int16Array | Int32Array;

@@ -10,19 +10,19 @@ const CONDITIONS = ["=", "≠", "<", "≤", ">", "≥"];
 /** Commands of an AKOS as [code, operands, name]. Each letter of `operands` stands for an operand: b, a byte; w, a
  *  word; i, a signed word; v, the number of a variable; t, a place in the commands. For # and *, the code itself says
  *  how many there are. */
-const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b", "sound"], [0xc016, "tb", "if sound runs, goto"],
-  [0xc017, "tb", "if sound does not run, goto"], [0xc018, "tb", "if sound runs, goto"],
+const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b", "sound"], [0xc016, "tv", "if sound of variable runs, goto"],
+  [0xc017, "tv", "if sound of variable does not run, goto"], [0xc018, "tb", "if sound runs, goto"],
   [0xc019, "tb", "if sound does not run, goto"], [0xc020, "*", "draw many"], [0xc021, "#", "draw many, conditional"],
   [0xc022, "#", "draw many, conditional"], [0xc025, "*", "draw many, with a move"], [0xc030, "t", "goto"],
-  [0xc031, "tv", "if set, clear and goto"], [0xc040, "iv", "add"], [0xc042, "b", "soft sound"], [0xc044, "b", "soft sound"],
+  [0xc031, "tv", "if set, clear and goto"], [0xc040, "iv", "add"], [0xc042, "b", "soft sound"], [0xc044, "v", "soft sound of variable"],
   [0xc045, "#", "set condition"], [0xc046, "#", "set condition"], [0xc047, "#", "set condition"], [0xc048, "#", "set condition"],
   [0xc050, "b", "script"], [0xc060, "", "count"], [0xc061, "", "sound 0"],
   ...CONDITIONS.map((sign, i) => [0xc070 + i, "tvi", `if ${sign}, goto`]),
   [0xc080, "b", "start animation"], [0xc081, "v", "start animation of variable"], [0xc082, "iiv", "random"],
-  [0xc083, "b", "z-clip"], [0xc084, "bb", "animation of actor"], [0xc085, "bbbb", "set an actor's variable"],
+  [0xc083, "b", "z-clip"], [0xc084, "vv", "animation of actor"], [0xc085, "vbi", "set an actor's variable"],
   [0xc086, "", "hide actor"], [0xc087, "ii", "draw offset"], [0xc088, "v", "jump by variable"], [0xc089, "bbbbbb", "sound control"],
   [0xc08a, "w", "flip"], [0xc08b, "bbbb", "action"], [0xc08c, "b", "start script"], [0xc08d, "v", "sound of variable"],
-  [0xc08e, "bb", "auxiliary frame"], ...CONDITIONS.map((sign, i) => [0xc090 + i, "iv", `do if ${sign}`]), [0xc09f, "", "end if"],
+  [0xc08e, "i", "auxiliary frame"], ...CONDITIONS.map((sign, i) => [0xc090 + i, "iv", `do if ${sign}`]), [0xc09f, "", "end if"],
   [0xc0a0, "w", "talkie"], [0xc0a1, "t", "if the actor talks, goto"], [0xc0a2, "t", "if the actor does not talk, goto"],
   [0xc0a3, "v", "talkie of variable"], [0xc0a4, "t", "if anyone talks, goto"], [0xc0a5, "t", "if nobody talks, goto"],
   [0xc0ff, "", "end of sequence"]];

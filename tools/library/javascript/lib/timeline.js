@@ -6,7 +6,7 @@ import { CostumeRow, lazy, recordsOf } from "./rows.js";
 
 export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
 const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of the chores above: from version 3 on, and before
-export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
+export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture"];
 export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
 const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with 4 directions
 const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);

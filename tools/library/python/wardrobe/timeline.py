@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from .costume import Costume
 
-EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture")
 TICKS_SHOWN = 500  # in a notebook
 
 
