@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -42,14 +43,19 @@ enum class IfExists : uint8_t { fail, replace };
 /// to `.wardrobe.<random>.tmp` in the same folder; a killed process may leave that file there,
 /// except on Windows. A leftover never prevents later writes.
 ///
-/// IfExists::replace always goes through a `.tmp` name. IfExists::fail never overwrites a file,
-/// except on file systems with neither hard links nor an exclusive rename, where a file that
-/// another process creates in the last instant is replaced.
-Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
+/// IfExists::replace always goes through a `.tmp` name, and calls check(), if there is one, right
+/// before that file gets its final name; an error of check() is returned. IfExists::fail never
+/// overwrites a file, except on file systems with neither hard links nor an exclusive rename, where
+/// a file that another process creates in the last instant is replaced.
+Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists,
+                  const std::function<Status()>& check = {});
 
-/// Appends all of `bytes` to a file in one piece, so that several processes may append at once.
-/// Creates the file if need be. `path` must not be a symbolic link; POSIX systems refuse that.
-Status append_to_file(const std::filesystem::path& path, Bytes bytes);
+/// Renames a file or folder within a file system. IfExists is as for write_file.
+Status rename_entry(const std::filesystem::path& from, const std::filesystem::path& to,
+                    IfExists if_exists);
+
+/// Makes the names in a folder last, as far as the system can do it.
+void sync_folder(const std::filesystem::path& folder);
 
 /// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
 Result<std::filesystem::path> create_temporary_folder(const std::filesystem::path& folder);

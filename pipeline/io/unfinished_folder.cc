@@ -4,6 +4,7 @@
 #include <set>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "formats/lock.h"
 #include "pipeline/io/files.h"
@@ -63,6 +64,24 @@ Status UnfinishedFolder::move_to(const fs::path& target) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
   TRY(rename_folder(path_, target));
+  all.names.erase(path_);
+  path_.clear();
+  return ok();
+}
+
+Status UnfinishedFolder::move_contents(const fs::path& target, IfExists if_exists) {
+  UnfinishedNames& all = unfinished_names();
+  const std::lock_guard lock(all.lock);
+  ASSIGN_OR_RETURN(const std::vector<fs::path> names, list_folder(path_));
+  for (const fs::path& name : names) {
+    const Status moved = rename_entry(path_ / name, target / name, if_exists);
+    if (!moved) {
+      return Error{moved.error().code, kNoOffset,
+                   describe((target / name).string(), moved.error())};
+    }
+  }
+  sync_folder(target);
+  remove_folder(path_);
   all.names.erase(path_);
   path_.clear();
   return ok();

@@ -5,6 +5,7 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "pipeline/io/files.h"
 
 namespace wardrobe {
 
@@ -22,7 +23,7 @@ class UnfinishedFolder {
   UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
   ~UnfinishedFolder();
 
-  /// Empty after move_to().
+  /// Empty once the folder has been moved.
   const std::filesystem::path& path() const { return path_; }
 
   /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
@@ -30,6 +31,11 @@ class UnfinishedFolder {
 
   /// Gives the folder its final name, which must be free or belong to an empty folder.
   Status move_to(const std::filesystem::path& target);
+
+  /// Moves everything in the folder to `target`, a folder in the same file system, entry by entry
+  /// in the order of names; then removes the folder. An interrupt waits until that is done. Errors
+  /// name what could not be moved; entries before it stay in `target`.
+  Status move_contents(const std::filesystem::path& target, IfExists if_exists);
 
   /// Replaces the folder `target`: at any moment, either the old folder or the new one has the name
   /// (for an exception see swap_folders). In between, removable(PATH) decides whether the old

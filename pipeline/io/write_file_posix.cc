@@ -60,13 +60,12 @@ bool rename_exclusively(const fs::path& from, const fs::path& to) {
 }
 
 /// Gives the finished file `from` its final name. If that fails, removes it.
-Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exists) {
-  const bool moved = if_exists == IfExists::replace ? ::rename(from.c_str(), to.c_str()) == 0
-                                                    : rename_exclusively(from, to);
-  if (moved) return ok();
-  Error error = system_error("cannot create");
-  ::unlink(from.c_str());
-  return error;
+Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exists,
+                       const std::function<Status()>& check) {
+  Status moved = if_exists == IfExists::replace && check ? check() : ok();
+  if (moved) moved = rename_entry(from, to, if_exists);
+  if (!moved) ::unlink(from.c_str());
+  return moved;
 }
 
 #if defined(O_TMPFILE)
@@ -78,7 +77,8 @@ bool link_unnamed(int fd, const fs::path& name) {
 
 /// Writes through an unnamed file. Returns nullopt if that is not supported, which may become known
 /// only when the file is to get its name.
-std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists) {
+std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists,
+                                    const std::function<Status()>& check) {
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
   if (!file.open()) return std::nullopt;
@@ -86,7 +86,7 @@ std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists 
   const auto link_to = [&](const fs::path& name) { return link_unnamed(file.get(), name); };
   if (if_exists == IfExists::replace) {
     const Result<fs::path> name = create_temporary(folder, link_to);
-    if (name) return move_into_place(*name, path, if_exists);
+    if (name) return move_into_place(*name, path, if_exists, check);
   } else if (link_to(path)) {
     return ok();
   } else if (errno == EEXIST) {
@@ -95,10 +95,14 @@ std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists 
   return std::nullopt;
 }
 #else
-std::optional<Status> write_unnamed(const fs::path&, Bytes, IfExists) { return std::nullopt; }
+std::optional<Status> write_unnamed(const fs::path&, Bytes, IfExists,
+                                    const std::function<Status()>&) {
+  return std::nullopt;
+}
 #endif
 
-Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists) {
+Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists,
+                       const std::function<Status()>& check) {
   int fd = -1;
   const Result<fs::path> name = create_temporary(folder_of(path), [&](const fs::path& free) {
     fd = ::open(free.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
@@ -112,24 +116,28 @@ Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists) {
       return written;
     }
   }
-  return move_into_place(*name, path, if_exists);
+  return move_into_place(*name, path, if_exists, check);
 }
 
 }  // namespace
 
-Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
-  const std::optional<Status> unnamed = write_unnamed(path, bytes, if_exists);
-  TRY(unnamed ? *unnamed : write_temporary(path, bytes, if_exists));
-  const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.open()) ::fsync(folder.get());
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists,
+                  const std::function<Status()>& check) {
+  const std::optional<Status> unnamed = write_unnamed(path, bytes, if_exists, check);
+  TRY(unnamed ? *unnamed : write_temporary(path, bytes, if_exists, check));
+  sync_folder(folder_of(path));
   return ok();
 }
 
-Status append_to_file(const fs::path& path, Bytes bytes) {
-  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
-  const Descriptor file(::open(path.c_str(), kFlags, kMode));
-  if (!file.open()) return system_error("cannot write");
-  return write_all(file.get(), bytes);
+Status rename_entry(const fs::path& from, const fs::path& to, IfExists if_exists) {
+  const bool renamed = if_exists == IfExists::replace ? ::rename(from.c_str(), to.c_str()) == 0
+                                                      : rename_exclusively(from, to);
+  return renamed ? ok() : Status(system_error("cannot create"));
+}
+
+void sync_folder(const fs::path& folder) {
+  const Descriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (open.open()) ::fsync(open.get());
 }
 
 Result<fs::path> create_temporary_folder(const fs::path& folder) {

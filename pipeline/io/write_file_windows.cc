@@ -50,7 +50,8 @@ bool move_file(const fs::path& from, const fs::path& to, DWORD flags) {
 
 }  // namespace
 
-Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists,
+                  const std::function<Status()>& check) {
   HANDLE created = INVALID_HANDLE_VALUE;
   const Result<fs::path> name = create_temporary(path.parent_path(), [&](const fs::path& free) {
     created = create_file(free, GENERIC_WRITE | DELETE);
@@ -62,19 +63,19 @@ Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
     const Handle file(created);  // closed before it moves
     done = fill(created, bytes);
   }
-  const DWORD flags = if_exists == IfExists::replace ? MOVEFILE_REPLACE_EXISTING : 0;
-  if (done && !move_file(*name, path, flags)) done = system_error("cannot create");
+  if (done && if_exists == IfExists::replace && check) done = check();
+  if (done) done = rename_entry(*name, path, if_exists);
   if (!done) ::DeleteFileW(name->c_str());
   return done;
 }
 
-Status append_to_file(const fs::path& path, Bytes bytes) {
-  const Handle file(::CreateFileW(path.c_str(), FILE_APPEND_DATA,
-                                  FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_ALWAYS,
-                                  FILE_ATTRIBUTE_NORMAL, nullptr));
-  if (!file.open()) return system_error("cannot write");
-  return write_all(file.get(), bytes);
+Status rename_entry(const fs::path& from, const fs::path& to, IfExists if_exists) {
+  const DWORD flags = if_exists == IfExists::replace ? MOVEFILE_REPLACE_EXISTING : 0;
+  if (!move_file(from, to, flags)) return system_error("cannot create");
+  return ok();
 }
+
+void sync_folder(const fs::path&) {}  // move_file has done it.
 
 Result<fs::path> create_temporary_folder(const fs::path& folder) {
   return create_temporary(

@@ -36,9 +36,10 @@ Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
 /// colours in an edited file to notice that an editor has sorted them.
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
 
-/// A costume's row of the index: its files. add_plan adds frames and timelines.
-Row costume_index(const TablesView& tables, uint32_t costume, const std::string& name,
-                  const std::vector<ExportFile>& files);
+/// Adds a costume's row of the index, and the rows of its files. add_plan adds frames and
+/// timelines.
+void add_index(const TablesView& tables, uint32_t costume, const std::string& name,
+               CostumeExport& out);
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);
 
 }  // namespace wardrobe

@@ -43,7 +43,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
   const Look look = make_look(open.tables, costume, options.palette);
   if (format == CostumeFormat::pictures) {
     TRY(add_pictures(open, costume, look, name, options.scale, out));
-    out.index = costume_index(open.tables, costume, name, out.files);
+    add_index(open.tables, costume, name, out);
     return out;
   }
   ASSIGN_OR_RETURN(const FramePlan plan,
@@ -51,7 +51,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
   if (!plan.look.empty()) {
     TRY(add_frames({open, format, plan, look, name, options}, out));
   }
-  out.index = costume_index(open.tables, costume, name, out.files);
+  add_index(open.tables, costume, name, out);
   add_plan(plan, options.tick_ms, out.index);
   return out;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/result.h"
 #include "tools/render/open_archive.h"
 #include "tools/rows/json_rows.h"
@@ -44,6 +45,7 @@ struct ExportFile {
 struct CostumeExport {
   std::vector<ExportFile> files;
   Row index;         ///< its row in the index
+  Row written;       ///< the rows of its files in the index's list of files
   Row pictures;      ///< pictures only: its rows in the manifest
   Row palette;       ///< pictures, aseprite only: the colours of its files; else null
   std::string note;  ///< a remark for the user; may be empty
@@ -54,6 +56,12 @@ struct CostumeExport {
 Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
                                      uint32_t costume, const std::string& name,
                                      const ExportOptions& options);
+
+/// The row of a file in the index's list of files, by which it is known again: name and XXH64.
+Row file_row(const std::string& name, Bytes bytes);
+
+/// The last line of an index: the XXH64 of the lines `before` it.
+std::string index_end(std::string_view before);
 
 /// Returns the index and, if costumes have pictures, the manifest. `costumes` are those in the
 /// folder, and `scale` is the scale of their pictures.

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/hash.h"
 #include "formats/versions.h"
 #include "tools/export/costume_files.h"
 
@@ -11,8 +12,9 @@ namespace {
 
 constexpr std::string_view kApp = "wardrobe";
 
-/// A JSON object as a file. Each member has a line of its own, and so has each element of an array.
-ExportFile json_file(std::string_view name, const Row& object) {
+/// A JSON object without the brace at its end. Each member has a line of its own, and so has each
+/// element of an array.
+std::string json_lines(const Row& object) {
   std::string text;
   const auto append = [&](const Row& value) {
     text += json_line(value);
@@ -31,8 +33,11 @@ ExportFile json_file(std::string_view name, const Row& object) {
     }
     text += "]";
   }
-  text += "}\n";
-  return {std::string(name), {text.begin(), text.end()}};
+  return text;
+}
+
+ExportFile file_of(const char* name, const std::string& text) {
+  return {name, {text.begin(), text.end()}};
 }
 
 /// What a manifest says about the game: its version, and the names and sizes of its files.
@@ -48,14 +53,27 @@ Row game_row(const TablesView& tables) {
 
 }  // namespace
 
-Row costume_index(const TablesView& tables, uint32_t costume, const std::string& name,
-                  const std::vector<ExportFile>& files) {
+void add_index(const TablesView& tables, uint32_t costume, const std::string& name,
+               CostumeExport& out) {
   Row names = Row::array();
-  for (const ExportFile& file : files) names.push_back(file.name);
-  return {{"row", costume},
-          {"id", costume_id(tables.costumes.id[costume])},
-          {"name", name},
-          {"files", std::move(names)}};
+  out.written = Row::array();
+  for (const ExportFile& file : out.files) {
+    names.push_back(file.name);
+    out.written.push_back(file_row(file.name, file.bytes));
+  }
+  out.index = {{"row", costume},
+               {"id", costume_id(tables.costumes.id[costume])},
+               {"name", name},
+               {"files", std::move(names)}};
+}
+
+Row file_row(const std::string& name, Bytes bytes) {
+  return {{"name", name}, {"xxh64", fmt::format("{:016x}", xxh64(bytes))}};
+}
+
+std::string index_end(std::string_view before) {
+  const Bytes bytes(reinterpret_cast<const uint8_t*>(before.data()), before.size());
+  return fmt::format("\"xxh64\": \"{:016x}\"}}\n", xxh64(bytes));
 }
 
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index) {
@@ -84,23 +102,30 @@ std::vector<ExportFile> index_files(const TablesView& tables, std::string_view f
   Row index = {{"app", kApp}, {"format", format}, {"game", game_row(tables)}};
   Row palettes = Row::array();
   Row pictures;
+  Row files = Row::array();
   Row& rows = index["costumes"] = Row::array();
   for (const CostumeExport& costume : costumes) {
     rows.push_back(costume.index);
+    files.insert(files.end(), costume.written.begin(), costume.written.end());
     if (!costume.palette.is_null()) palettes.push_back(costume.palette);
     if (costume.pictures.is_null()) continue;
     if (pictures.is_null()) pictures = Row::array();
     pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
   }
   if (pictures.is_null() && !palettes.empty()) index["palettes"] = palettes;
-  Row& files = index["files"] = Row::array({kExportIndexName});
-  if (pictures.is_null()) return {json_file(kExportIndexName, index)};
-  files.push_back(kManifestName);
-  Row manifest = {{"game", game_row(tables)}};
-  if (scale != 1) manifest["scale"] = scale;
-  manifest["palettes"] = std::move(palettes);
-  manifest["pictures"] = std::move(pictures);
-  return {json_file(kManifestName, manifest), json_file(kExportIndexName, index)};
+  std::vector<ExportFile> made;
+  if (!pictures.is_null()) {
+    Row manifest = {{"game", game_row(tables)}};
+    if (scale != 1) manifest["scale"] = scale;
+    manifest["palettes"] = std::move(palettes);
+    manifest["pictures"] = std::move(pictures);
+    made.push_back(file_of(kManifestName, json_lines(manifest) + "}\n"));
+    files.push_back(file_row(kManifestName, made[0].bytes));
+  }
+  index["files"] = std::move(files);
+  const std::string text = json_lines(index) + ",\n";
+  made.push_back(file_of(kExportIndexName, text + index_end(text)));
+  return made;
 }
 
 }  // namespace wardrobe

@@ -27,7 +27,6 @@ struct ApplyCommand {
   ApplyOptions apply;
   bool dry_run = false;
   bool json = false;
-  bool force = false;
   bool quiet = false;
 };
 
@@ -72,7 +71,7 @@ int apply(ApplyCommand& command) {
   if (!command.output.empty()) {
     const fs::path& game = command.game;
     Result<OutputFolder> created = OutputFolder::create(
-        command.output, command.force,
+        command.output, {},
         {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
     if (!created) return fail(created.error());
     folder.emplace(*std::move(created));
@@ -101,9 +100,10 @@ void add_apply_command(CLI::App& app, int& status) {
                    "aseprite`")
       ->required()
       ->type_name(kFolder);
-  CLI::Option* output =
-      command->add_option("-o,--output", options->output, "Output folder for the new game");
-  output->type_name(kFolder)->check(check_name);
+  command
+      ->add_option("-o,--output", options->output, "Output folder for the new game, new or empty")
+      ->type_name(kFolder)
+      ->check(check_name);
   command
       ->add_option("--scale", options->apply.colors.scale,
                    "Reduce PNGs that are this many times as large as the game's pictures "
@@ -129,7 +129,6 @@ void add_apply_command(CLI::App& app, int& status) {
       ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
-  command->add_flag("--force", options->force, kForceHelp)->needs(output);
   command->add_flag("-q,--quiet", options->quiet, "Print warnings only");
   command->footer(
       "The original is never written to. The new game is read back and compared with the original\n"

@@ -281,7 +281,8 @@ void add_export_command(CLI::App& app, int& status) {
   command->add_option("--scale", options->make.scale, "Enlarge pictures by this factor")
       ->check(CLI::Range(1U, kMaxPictureScale))
       ->capture_default_str();
-  command->add_flag("--force", options->force, kForceHelp);
+  command->add_flag("--force", options->force,
+                    "Replace files that exist, or the folder of an export that nobody has changed");
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
   command->footer(format_help() +
                   "Examples:\n"

@@ -98,8 +98,8 @@ std::string failures_text(const Failures& failures) {
 int pack_command(Options& options) {
   const Result<GameInput> input = open_game(options.input);
   if (!input) return fail(input.error());
-  Result<OutputFiles> output = OutputFiles::create({options.output}, options.force,
-                                                   paths_of(*input), OutputFiles::Kind::archive);
+  Result<OutputFiles> output =
+      OutputFiles::create({options.output}, options.force, paths_of(*input));
   if (!output) return fail(output.error());
   options.pack.version = version_of_option(options.game);
   const Result<Packed> packed = [&] {
@@ -159,7 +159,7 @@ void add_pack_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
   command->add_flag("--rooms", options->pack.backgrounds, "Also pack the backgrounds of rooms");
-  command->add_flag("--force", options->force, "Replace an existing archive, unless it is damaged");
+  command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
   command->callback([options, &status] { status = pack_command(*options); });

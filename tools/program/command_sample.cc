@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 
 struct SampleOptions {
   fs::path folder;
-  bool force = false;
   bool quiet = false;
 };
 
@@ -63,7 +62,7 @@ Status write_form(const Form& form, const SampleOptions& options, const OutputFo
 }
 
 int sample(const SampleOptions& options) {
-  Result<OutputFolder> folder = OutputFolder::create(options.folder, options.force, {});
+  Result<OutputFolder> folder = OutputFolder::create(options.folder, {}, {});
   if (!folder) return fail(folder.error());
   std::string summary;
   for (const Form& form : kForms) {
@@ -81,11 +80,10 @@ void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand(
       "sample", "Writes a small free game in each form: v1, v2, v3-16, v3, v4, v5, v6, v7, v8, he");
-  command->add_option("-o,--output", options->folder, "Output folder")
+  command->add_option("-o,--output", options->folder, "Output folder, new or empty")
       ->required()
       ->type_name(kFolder)
       ->check(check_name);
-  command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "Print no summary");
   command->footer("Example:\n  wardrobe sample -o sample");
   command->callback([options, &status] { status = sample(*options); });

@@ -1,10 +1,11 @@
 #include "tools/program/output.h"
 
+#include <set>
+#include <string_view>
 #include <system_error>
 
-#include "formats/archive/zstd_frames.h"
-#include "formats/hash.h"
 #include "pipeline/io/files.h"
+#include "tools/export/export.h"
 
 namespace wardrobe {
 namespace {
@@ -13,11 +14,6 @@ namespace fs = std::filesystem;
 
 Error output_error(const fs::path& path, const std::string& message) {
   return {ErrorCode::io, kNoOffset, path.string() + ": " + message};
-}
-
-Error not_ours(const fs::path& path) {
-  return output_error(
-      path, "not written by wardrobe, or changed since; left unchanged, even with --force");
 }
 
 /// An absolute path without links and dots, and without a slash at its end. The path need not
@@ -41,54 +37,64 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-bool is_intact_archive(const fs::path& path) {
-  const Result<std::unique_ptr<ByteSource>> file = open_file(path);
-  return file && looks_like_archive(**file) && check_file_hash(**file);
+/// Returns the first of the entries of `folder` / `name` and below that is not a regular file with
+/// a row among `rows`, as a path in `folder`; nullopt if there is none. Empty folders count.
+std::optional<fs::path> first_without_row(const fs::path& folder, const fs::path& name,
+                                          const std::set<std::string>& rows) {
+  const Result<std::vector<fs::path>> entries = list_folder(folder / name);
+  if (!entries || entries->empty()) return name;
+  for (const fs::path& entry : *entries) {
+    const fs::path at = name / entry;
+    std::error_code ignored;
+    const fs::file_status status = fs::symlink_status(folder / at, ignored);
+    if (fs::is_directory(status)) {
+      if (auto other = first_without_row(folder, at, rows)) return other;
+      continue;
+    }
+    if (!fs::is_regular_file(status)) return at;
+    const Result<std::vector<uint8_t>> bytes = read_file(folder / at);
+    if (!bytes || !rows.contains(json_line(file_row(at.generic_string(), *bytes)))) return at;
+  }
+  return std::nullopt;
 }
 
-/// Whether there is a folder with files to replace. False if the name is free or belongs to an
-/// empty folder. Fails if the folder may not be replaced.
-Result<bool> check_folder(const fs::path& path, bool force) {
-  std::error_code code;
-  const fs::file_status status = fs::symlink_status(path, code);
-  if (status.type() == fs::file_type::not_found) return false;
-  if (status.type() == fs::file_type::none) return output_error(path, code.message());
-  if (!fs::is_directory(status)) return output_error(path, "exists and is not a folder");
-  const Result<std::vector<fs::path>> names = list_folder(path);
-  if (!names) return output_error(path, names.error().message);
-  if (same_file(path, fs::current_path(code))) {
-    return output_error(path, "is the current folder; name a new folder in it");
+/// Fails if the folder of an earlier export, which is at `place` now, has anything that its index
+/// does not list, or that has changed. `path` is its name for the error.
+Status check_export(const fs::path& path, const fs::path& place) {
+  std::set<std::string> rows;
+  if (const auto bytes = read_file(place / kExportIndexName)) {
+    const std::string_view index = as_text(*bytes);
+    const size_t end = index.substr(0, index.empty() ? 0 : index.size() - 1).rfind('\n') + 1;
+    if (index.substr(end) == index_end(index.substr(0, end))) {
+      rows.insert(json_line(file_row(kExportIndexName, *bytes)));
+      for (size_t at = 0; at < end; at = index.find('\n', at) + 1) {
+        const std::string_view line = index.substr(at, index.find('\n', at) - at);
+        rows.insert(std::string(line.substr(0, line.rfind('}') + 1)) + "\n");
+      }
+    }
   }
-  if (names->empty()) return false;
-  if (!force) {
-    return output_error(path,
-                        "the folder is not empty (--force replaces the output of an earlier run)");
-  }
-  const WrittenFiles record(path.parent_path());
-  const auto other = record.first_other(path.filename().string(), path);
-  if (other) return not_ours(*other);
-  return true;
+  const auto other = first_without_row(place, {}, rows);
+  if (!other) return ok();
+  return output_error(path / *other,
+                      "not part of an export, or changed since; left unchanged, even with --force");
 }
 
 }  // namespace
 
 std::string check_name(const std::string& name) { return name.empty() ? "the name is empty" : ""; }
 
-Result<OutputFiles> OutputFiles::create(const std::vector<fs::path>& paths, bool force,
-                                        const std::vector<fs::path>& inputs, Kind kind) {
-  OutputFiles files(force, kind);
-  for (const fs::path& path : paths) {
-    for (const fs::path& input : inputs) {
-      if (same_file(path, input)) {
-        return output_error(path, "same file as the input " + input.string());
-      }
-    }
-    TRY(files.check(path));
-  }
+Result<OutputFiles> OutputFiles::create(std::vector<fs::path> paths, bool force,
+                                        std::vector<fs::path> inputs) {
+  OutputFiles files(std::move(paths), force, std::move(inputs));
+  TRY(files.check_all());
   return files;
 }
 
-Status OutputFiles::check(const fs::path& path) {
+Status OutputFiles::check(const fs::path& path) const {
+  for (const fs::path& input : inputs_) {
+    if (same_file(path, input))
+      return output_error(path, "same file as the input " + input.string());
+  }
   std::error_code code;
   const fs::file_status status = fs::symlink_status(path, code);
   if (status.type() == fs::file_type::not_found) {
@@ -96,35 +102,62 @@ Status OutputFiles::check(const fs::path& path) {
     return has_folder ? ok() : output_error(path, "cannot create: no such folder");
   }
   if (status.type() == fs::file_type::none) return output_error(path, code.message());
-  if (!fs::is_regular_file(status)) {
+  if (!fs::is_regular_file(status) && !fs::is_symlink(status)) {
     return output_error(path, "exists and is not a regular file");
   }
-  if (!force_)
-    return output_error(path, "file exists (--force replaces the output of an earlier run)");
-  return is_ours(path) ? ok() : not_ours(path);
+  return force_ ? ok() : output_error(path, "file exists (--force replaces it)");
 }
 
-bool OutputFiles::is_ours(const fs::path& path) {
-  if (kind_ == Kind::archive) return is_intact_archive(path);
-  return record_of(path).holds(path.filename().string(), path);
-}
-
-WrittenFiles& OutputFiles::record_of(const fs::path& path) {
-  const fs::path folder = folder_of(path);
-  return records_.try_emplace(folder, folder).first->second;
+Status OutputFiles::check_all() const {
+  for (const fs::path& path : paths_) TRY(check(path));
+  return ok();
 }
 
 Status OutputFiles::save(const fs::path& path, Bytes bytes) {
-  TRY(check(path));
-  if (kind_ != Kind::archive) {
-    TRY(record_of(path).add({{path.filename().string(), xxh64(bytes)}}));
+  const IfExists if_exists = force_ ? IfExists::replace : IfExists::fail;
+  const fs::path folder = folder_of(path);
+  const auto named = [&](const Status& status) {
+    return status ? ok() : output_error(path, status.error().message);
+  };
+  if (paths_.size() == 1) {
+    Status checked = ok();
+    const Status written =
+        write_file(path, bytes, if_exists, [&] { return checked = check(path); });
+    return checked ? named(written) : checked;
   }
-  Status written = write_file(path, bytes, force_ ? IfExists::replace : IfExists::fail);
-  if (written) return written;
-  return Error{written.error().code, kNoOffset, describe(path.string(), written.error())};
+  if (!temporary_) {
+    Result<UnfinishedFolder> created = UnfinishedFolder::create(folder);
+    if (!created) return output_error(path, created.error().message);
+    temporary_.emplace(*std::move(created));
+  }
+  TRY(named(write_file(temporary_->path() / path.filename(), bytes, IfExists::fail)));
+  if (++written_ < paths_.size()) return ok();
+  TRY(check_all());
+  return temporary_->move_contents(folder, if_exists);
 }
 
-Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force,
+Result<OutputFolder::Place> OutputFolder::place_at(const fs::path& path,
+                                                   std::optional<bool> force) {
+  std::error_code code;
+  const fs::file_status status = fs::symlink_status(path, code);
+  if (status.type() == fs::file_type::not_found) return Place::free;
+  if (status.type() == fs::file_type::none) return output_error(path, code.message());
+  if (!fs::is_directory(status)) return output_error(path, "exists and is not a folder");
+  const Result<std::vector<fs::path>> names = list_folder(path);
+  if (!names) return output_error(path, names.error().message);
+  if (names->empty()) return Place::empty_folder;
+  if (!force) return output_error(path, "the folder is not empty; name a new one");
+  if (!*force) {
+    return output_error(path, "the folder is not empty (--force replaces an unchanged export)");
+  }
+  if (same_file(path, fs::current_path(code))) {
+    return output_error(path, "is the current folder; name a new folder in it");
+  }
+  TRY(check_export(path, path));
+  return Place::old_export;
+}
+
+Result<OutputFolder> OutputFolder::create(const fs::path& path, std::optional<bool> force,
                                           const std::vector<fs::path>& inputs) {
   const fs::path target = place_of(path);
   for (const fs::path& input : inputs) {
@@ -132,10 +165,11 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force,
     if (is_in(target, other)) return output_error(path, "is in " + other.string());
     if (is_in(other, target)) return output_error(path, other.string() + " is in it");
   }
-  ASSIGN_OR_RETURN(const bool replaces, check_folder(target, force));
-  Result<UnfinishedFolder> temporary = UnfinishedFolder::create(target.parent_path());
+  ASSIGN_OR_RETURN(const Place place, place_at(target, force));
+  Result<UnfinishedFolder> temporary =
+      UnfinishedFolder::create(place == Place::empty_folder ? target : target.parent_path());
   if (!temporary) return output_error(path, temporary.error().message);
-  return OutputFolder(target, *std::move(temporary), replaces);
+  return OutputFolder(target, *std::move(temporary), place);
 }
 
 Status OutputFolder::write(const std::string& name, Bytes bytes) const {
@@ -144,17 +178,16 @@ Status OutputFolder::write(const std::string& name, Bytes bytes) const {
 }
 
 Status OutputFolder::finish() {
-  const std::string name = path_.filename().string();
-  const Result<std::vector<WrittenFile>> files = hash_folder(temporary(), name);
-  if (!files) return output_error(path_, files.error().message);
-  WrittenFiles record(path_.parent_path());
-  TRY(record.add(*files));
-  const auto removable = [&](const fs::path& old) {
-    const auto other = record.first_other(name, old);
-    return other ? Status(not_ours(*other)) : ok();
-  };
-  const Status done = replaces_ ? temporary_.replace(path_, removable) : temporary_.move_to(path_);
-  return done ? ok() : output_error(path_, done.error().message);
+  if (place_ == Place::empty_folder) {
+    const Result<std::vector<fs::path>> names = list_folder(path_);
+    if (names && names->size() != 1) return output_error(path_, "the folder is no longer empty");
+    return temporary_.move_contents(path_, IfExists::fail);
+  }
+  Status checked = ok();
+  const auto removable = [&](const fs::path& old) { return checked = check_export(path_, old); };
+  const Status done = place_ == Place::old_export ? temporary_.replace(path_, removable)
+                                                  : temporary_.move_to(path_);
+  return done || !checked ? done : output_error(path_, done.error().message);
 }
 
 }  // namespace wardrobe

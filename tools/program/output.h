@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,59 +10,55 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "pipeline/io/unfinished_folder.h"
-#include "tools/program/written_files.h"
 
 namespace wardrobe {
 
-/// Commands write only through OutputFiles and OutputFolder, by one rule. An existing file is
-/// replaced only with --force, and only if the program wrote it and it has not changed since:
-/// WrittenFiles, the record beside the files, shows this. Any other existing file is refused by
-/// name before the work starts. At any moment, there is either the complete old output or the
-/// complete new one. Errors name the file.
+/// Commands write only through OutputFiles and OutputFolder, by one rule. Without --force, nothing
+/// that exists is touched. With it, a file is replaced if it is a regular file, or the name of a
+/// link, and no input; and a folder is replaced if an export wrote everything in it and nothing has
+/// changed since, as the index in it shows. Anything else in the way is named before the work
+/// starts, and checked again right before names change. Errors name the file.
 
 /// A CLI11 check for options that name an output. Returns an error message, or an empty string.
 std::string check_name(const std::string& name);
 
 /// The help text of --force.
-inline constexpr const char* kForceHelp =
-    "Replace the output of an earlier run if it has not changed since";
+inline constexpr const char* kForceHelp = "Replace a file that exists";
 
-/// One file, or several that are written one by one.
+/// One file, or several in one folder.
 class OutputFiles {
  public:
-  enum class Kind : uint8_t {
-    file,
-    archive,  ///< has a hash of its own and needs no record
-  };
-
   /// Checks that the files may be written and that none of them is one of the `inputs`, even under
   /// another name.
-  static Result<OutputFiles> create(const std::vector<std::filesystem::path>& paths, bool force,
-                                    const std::vector<std::filesystem::path>& inputs,
-                                    Kind kind = Kind::file);
+  static Result<OutputFiles> create(std::vector<std::filesystem::path> paths, bool force,
+                                    std::vector<std::filesystem::path> inputs);
 
-  /// Writes one of the files atomically, with write_file.
+  /// Writes one of the files. They get their names when all of them have been written: one file
+  /// atomically, several one right after the other.
   Status save(const std::filesystem::path& path, Bytes bytes);
 
  private:
-  OutputFiles(bool force, Kind kind) : force_(force), kind_(kind) {}
+  OutputFiles(std::vector<std::filesystem::path> paths, bool force,
+              std::vector<std::filesystem::path> inputs)
+      : paths_(std::move(paths)), inputs_(std::move(inputs)), force_(force) {}
 
-  Status check(const std::filesystem::path& path);
-  bool is_ours(const std::filesystem::path& path);
-  WrittenFiles& record_of(const std::filesystem::path& path);
+  Status check(const std::filesystem::path& path) const;
+  Status check_all() const;
 
+  std::vector<std::filesystem::path> paths_;
+  std::vector<std::filesystem::path> inputs_;
   bool force_;
-  Kind kind_;
-  std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
+  std::optional<UnfinishedFolder> temporary_;  ///< holds the files of several until all are there
+  size_t written_ = 0;                         ///< files in temporary_
 };
 
-/// A folder that appears only once it is complete. Until then, it has a temporary name in the same
-/// parent folder.
+/// A folder that appears only once it is complete. Until then, it has a temporary name: beside its
+/// place or, if an empty folder is there, in that folder, which is then filled entry by entry.
 class OutputFolder {
  public:
-  /// Checks that the folder may be written. It must not contain any of the `inputs` (files or
-  /// folders), and must not be inside one of them.
-  static Result<OutputFolder> create(const std::filesystem::path& path, bool force,
+  /// Checks that the folder may be written. `force` is nullopt if the command has no --force. The
+  /// folder must not contain any of the `inputs` (files or folders), or be inside one of them.
+  static Result<OutputFolder> create(const std::filesystem::path& path, std::optional<bool> force,
                                      const std::vector<std::filesystem::path>& inputs);
 
   /// The folder with its temporary name.
@@ -75,12 +71,16 @@ class OutputFolder {
   Status finish();
 
  private:
-  OutputFolder(std::filesystem::path path, UnfinishedFolder temporary, bool replaces)
-      : path_(std::move(path)), temporary_(std::move(temporary)), replaces_(replaces) {}
+  enum class Place : uint8_t { free, empty_folder, old_export };
+
+  OutputFolder(std::filesystem::path path, UnfinishedFolder temporary, Place place)
+      : path_(std::move(path)), temporary_(std::move(temporary)), place_(place) {}
+
+  static Result<Place> place_at(const std::filesystem::path& path, std::optional<bool> force);
 
   std::filesystem::path path_;
   UnfinishedFolder temporary_;
-  bool replaces_;  ///< whether there is a folder of an earlier run
+  Place place_;  ///< what is at path_
 };
 
 }  // namespace wardrobe

@@ -23,7 +23,8 @@ Error cannot_save(std::string message) { return {ErrorCode::limit, kNoOffset, st
 enum class OutputKind : uint8_t { gif, apng, strip, frames };
 
 Result<OutputKind> output_kind(std::string_view file) {
-  const bool numbered = file.find(kFrameNumber) != std::string_view::npos;
+  const std::string name = path_from(file).filename().string();
+  const bool numbered = name.find(kFrameNumber) != std::string::npos;
   if (file.ends_with(".gif")) return OutputKind::gif;
   if (file.ends_with(".png")) return numbered ? OutputKind::frames : OutputKind::strip;
   if (file.ends_with(".apng")) return OutputKind::apng;

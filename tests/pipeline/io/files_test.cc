@@ -32,6 +32,20 @@ TEST(WriteFile, DoesNotOverwriteUnlessAsked) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"a"}));
 }
 
+TEST(WriteFile, AsksOnceMoreRightBeforeItReplaces) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder / "a", kOld, IfExists::fail));
+  const Error no{ErrorCode::io, kNoOffset, "no"};
+  const auto refuse = [&]() -> Status {
+    EXPECT_EQ(folder.names().size(), 2u) << "the new bytes are there, under a temporary name";
+    return no;
+  };
+  EXPECT_EQ(write_file(folder / "a", kNew, IfExists::replace, refuse).error().message, "no");
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"a"}));
+  EXPECT_EQ(*read_file(folder / "a"), kOld);
+  ASSERT_TRUE(write_file(folder / "b", kNew, IfExists::fail, refuse)) << "nothing is replaced";
+}
+
 TEST(WriteFile, SaysWhyItFails) {
   const TemporaryFolder folder;
   const Status status = write_file(folder / "no" / "a", kNew, IfExists::fail);

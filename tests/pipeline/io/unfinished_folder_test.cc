@@ -47,6 +47,23 @@ TEST(UnfinishedFolder, StaysUnderItsName) {
   EXPECT_EQ(count_names(here.path()), 1u);
 }
 
+TEST(UnfinishedFolder, FillsAFolderAndReplacesOnlyIfAsked) {
+  const TemporaryFolder here;
+  fs::create_directory(here / "out");
+  for (const IfExists if_exists : {IfExists::fail, IfExists::replace, IfExists::fail}) {
+    const bool is_free = count_names(here / "out") == 0;
+    auto folder = UnfinishedFolder::create(here.path());
+    ASSERT_TRUE(folder);
+    ASSERT_TRUE(folder->write("a", kBytes));
+    const Status moved = folder->move_contents(here / "out", if_exists);
+    EXPECT_EQ(static_cast<bool>(moved), is_free || if_exists == IfExists::replace);
+    EXPECT_TRUE(moved || moved.error().message.ends_with("/out/a: cannot create: File exists"));
+    EXPECT_EQ(folder->path().empty(), static_cast<bool>(moved));
+  }
+  EXPECT_EQ(count_names(here.path()), 1u);
+  EXPECT_EQ(*read_file(here / "out" / "a"), kBytes);
+}
+
 TEST(UnfinishedFolder, IsRemovedWhereItCannotGetItsName) {
   const TemporaryFolder here;
   ASSERT_TRUE(write_part(here / "out", kBytes));

@@ -95,7 +95,7 @@ class Command(ProgramTest):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"mine.txt", done.stderr)
         self.assertEqual((out / "mine.txt").read_text(), "mine")
-        self.assertEqual(sorted(os.listdir(self.folder)), [".wardrobe-files", "a.wardrobe", "out"])
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.wardrobe", "out"])
 
     def test_a_pipe_that_nobody_reads_ends_it_in_silence(self):
         read_end, write_end = os.pipe()

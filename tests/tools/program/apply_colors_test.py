@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 
 from PIL import Image
 
@@ -122,7 +123,8 @@ class Matched(Base):
         old = None if larger else art.pixels[row["file"]]
         want, worst, mean = plain_colors.matched(width, height, small, colors, row["transparent"],
                                                  old, "--dither" in options)
-        new, done = self.apply(game, folder, "new", "--force", "--json", *options)
+        shutil.rmtree(self.folder / "new", ignore_errors=True)
+        new, done = self.apply(game, folder, "new", "--json", *options)
         change = done.json_lines()[0]
         self.assertEqual(change["file"], row["file"])
         self.assertAlmostEqual(change["color_error"]["worst"], worst, delta=0.0051)

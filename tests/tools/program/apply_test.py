@@ -310,9 +310,6 @@ class Refusals(Base):
             done = run("apply", game, self.dir, "-o", target)
             self.assert_trouble(done, named)
             self.assertEqual(files(self.folder), before)
-        done = run("apply", game, self.dir, "-o", self.folder / "there", "--force")
-        self.assert_trouble(done, "precious: not written by wardrobe")
-        self.assertTrue((self.folder / "there" / "precious").exists())
 
     def test_of_targets_that_are_links(self):
         there = shutil.copytree(self.game, self.folder / "there")
@@ -322,30 +319,12 @@ class Refusals(Base):
             link = self.folder / name
             link.symlink_to(to)
             before = files(self.folder)
-            done = run("apply", self.game, self.dir, "-o", link, "--force")
+            done = run("apply", self.game, self.dir, "-o", link)
             self.assert_trouble(done, named)
             self.assertEqual(files(self.folder), before)
             self.assertTrue(link.is_symlink())
         done = run("apply", there, self.dir, "-o", self.folder / "folder" / "new")
         self.assert_trouble(done, "is in")
-
-    def test_force_follows_no_link_in_the_old_game(self):
-        precious = self.folder / "precious"
-        precious.mkdir()
-        (precious / "file").write_text("x")
-        new, _ = self.apply(self.game, self.dir)
-        for name, to in (("folder", precious), ("file", precious / "file")):
-            (new / name).symlink_to(to)
-            self.assert_trouble(run("apply", self.game, self.dir, "-o", new, "--force"), new / name)
-            (new / name).unlink()
-        self.apply(self.game, self.dir, "new", "--force")
-        self.assertEqual(files(new), files(self.game))
-        self.assertEqual(files(precious), {"file": b"x"})
-
-    def test_force_replaces_a_game(self):
-        new, _ = self.apply(self.game, self.dir)
-        self.apply(self.game, self.dir, "new", "--force")
-        self.assertEqual(files(new), files(self.game))
 
 
 class Repaired(Base):

@@ -50,7 +50,7 @@ class ExportCase(ProgramTest):
     @staticmethod
     def contents(folder):
         return {str(path.relative_to(folder)): path.read_bytes()
-                for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".wardrobe-files"}
+                for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 class FolderTest(ExportCase):
@@ -62,11 +62,18 @@ class FolderTest(ExportCase):
         for what in FOLDER_FORMATS:
             folder = self.export(self.archive, what, what)
             index = json.loads((folder / "index.json").read_text())
-            listed = index["files"] + [name for row in index["costumes"] for name in row["files"]]
+            listed = [name for row in index["costumes"] for name in row["files"]]
+            self.assertEqual([row["name"] for row in index["files"]],
+                             listed + (["manifest.json"] if what == "pictures" else []))
+            for row in index["files"]:
+                self.assertEqual(row["xxh64"], xxhash.xxh64_hexdigest(read(folder / row["name"])))
+            listed = [row["name"] for row in index["files"]] + ["index.json"]
             self.assertEqual(sorted(listed), sorted(self.contents(folder)))
+            *lines, last = (folder / "index.json").read_text().splitlines(True)
+            self.assertEqual(json.loads("{" + last)["xxh64"], xxhash.xxh64_hexdigest("".join(lines).encode()))
             self.assertEqual(index["format"], what)
             self.assertEqual([row["row"] for row in index["costumes"]], [0, 1, 2, 3, 4])
-            self.assertEqual(sorted(os.listdir(self.folder)), sorted([".wardrobe-files", "a.wardrobe", what]), "leftovers")
+            self.assertEqual(sorted(os.listdir(self.folder)), sorted(["a.wardrobe", what]), "leftovers")
             for name in listed:
                 self.assertRegex(name, r"^[A-Za-z0-9/-]+\.[a-z]+$")
             self.removed(folder)
@@ -96,39 +103,6 @@ class FolderTest(ExportCase):
         done = run("export", self.archive, "--format", "gif", "-o", self.folder / "q", "--costume", "2", "-q")
         self.assert_fine(done)
         self.assertEqual(done.out, "")
-
-    def test_empty_folders_are_filled(self):
-        (self.folder / "out").mkdir()
-        self.export(self.archive, "aseprite", "out")
-        self.assertTrue((self.folder / "out" / "index.json").exists())
-
-    def test_folders_of_others_are_left_alone(self):
-        theirs = self.folder / "theirs"
-        theirs.mkdir()
-        (theirs / "costume-001.aseprite").write_bytes(b"mine")
-        for option in ([], ["--force"]):
-            self.refused(self.archive, "aseprite", theirs, *option, named=[theirs])
-        self.refused(self.archive, "aseprite", self.archive, "--force", named=["not a folder"])
-        self.refused(self.archive, "aseprite", self.folder / "none" / "out", named=["none"])
-
-    def test_force_replaces_an_export_that_nobody_has_changed(self):
-        out = self.export(self.archive, "gif", "out")
-        self.refused(self.archive, "gif", out, named=["--force"])
-        for name in ("notes.txt", "costume-001/mine.gif"):
-            (out / name).write_text("mine")
-            self.refused(self.archive, "frames", out, "--force", named=[out / name])
-            (out / name).unlink()
-        self.export(self.archive, "frames", "out", "--force", "--costume", "2")
-        self.assertEqual(self.contents(out), self.contents(self.export(self.archive, "frames", "new", "--costume", "2")))
-
-    def test_links_in_a_folder_are_not_followed(self):
-        out = self.export(self.archive, "gif", "out", "--costume", "1")
-        elsewhere = self.folder / "elsewhere"
-        (out / "costume-001").rename(elsewhere)
-        (out / "costume-001").symlink_to(elsewhere)
-        for costume in ("1", "2"):
-            self.refused(self.archive, "gif", out, "--force", "--costume", costume, named=["costume-001"])
-        self.assertGreater(len(list(elsewhere.iterdir())), 20)
 
     def test_unknown_formats_costumes_and_palettes(self):
         out = self.folder / "out"

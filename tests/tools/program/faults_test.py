@@ -65,8 +65,6 @@ class Faults(ProgramTest):
             return None if len(lines) == 1 else f"{name} {faults}: {lines}, {list(left)}"
         if done.returncode != 2 or len(lines) != 1:
             return f"{name} {faults}: status {done.returncode}, {lines}"
-        left, whole = ({file: data for file, data in files.items() if file != ".wardrobe-files"}
-                       for files in (left, whole))  # The record is made before the files that it lists.
         if "malloc" in faults:  # ends the process at once
             left = {file: data for file, data in left.items() if not file.startswith(".wardrobe.")}
         return f"{name} {faults}: leaves {list(left)}" if left and left != whole else None

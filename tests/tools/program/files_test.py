@@ -242,42 +242,10 @@ class Outputs(ProgramTest):
     def pack_to(self, out, *options, **how):
         return run("pack", self.game, "-o", out, *options, **how)
 
-    def test_nothing_is_overwritten_without_force(self):
-        self.out.write_text("precious")
-        for options in ((), ("--force",)):
-            self.assert_trouble(self.pack_to(self.out, *options), self.out, "--force")
-            self.assertEqual(self.out.read_text(), "precious")
-        self.out.unlink()
-        self.assert_fine(self.pack_to(self.out))
-        self.assert_trouble(self.pack_to(self.out), self.out, "--force")
-        self.assert_fine(self.pack_to(self.out, "--force"))
-        self.assert_fine(run("verify", self.out))
-        self.assertEqual(os.listdir(self.here), [self.out.name])
-
     def test_a_failing_pack_leaves_the_old_archive_even_with_force(self):
         self.out.write_text("precious")
         self.assert_trouble(run("pack", self.here, "-o", self.out, "--force"))
         self.assertEqual(self.out.read_text(), "precious")
-
-    def test_the_sample_overwrites_nothing_without_force(self):
-        self.assert_fine(run("sample", "-o", self.here))
-        files = {path: read(path) for path in self.here.rglob("*") if path.is_file()}
-        self.assertGreaterEqual(len(files), 4)
-        for path in files:
-            path.write_text("precious")
-        self.assert_trouble(run("sample", "-o", self.here), self.here, "--force")
-        self.assertEqual({read(path) for path in files}, {b"precious"})
-        self.assert_trouble(run("sample", "-o", self.here, "--force"), min(files))
-        self.assertEqual({read(path) for path in files}, {b"precious"})
-        last = max(files)
-        for path in set(files) - {last}:
-            path.unlink()
-        self.assert_trouble(run("sample", "-o", self.here), self.here)
-        self.assertEqual([path for path in self.here.rglob("*") if path.is_file()], [last])
-        for path, data in files.items():
-            path.write_bytes(data)
-        self.assert_fine(run("sample", "-o", self.here, "--force"))
-        self.assertEqual({path: read(path) for path in files}, files)
 
     def test_a_folder_that_does_not_exist(self):
         out = self.here / "missing" / "out"
@@ -295,15 +263,6 @@ class Outputs(ProgramTest):
         self.out.write_text("precious")
         self.assert_trouble(self.pack_to(self.out / "deeper"), self.out)
         self.assert_trouble(run("sample", "-o", self.out), self.out)
-
-    def test_only_regular_files_are_replaced(self):
-        os.mkfifo(self.out)  # like /dev/null, but if it is replaced, nothing is lost
-        for options in ((), ("--force",)):
-            done = self.pack_to(self.out, *options)
-            self.assert_trouble(done, self.out, "not a regular file")
-            self.assertNotIn("--force", done.err)
-            self.assertTrue(self.out.is_fifo())
-        self.assertEqual(os.listdir(self.here), [self.out.name])
 
     def test_names_as_long_as_the_file_system_allows(self):
         longest = self.here / ("x" * 255)

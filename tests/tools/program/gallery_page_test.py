@@ -548,12 +548,6 @@ class Pages(Gallery):
 
 
 class Files(Gallery):
-    def test_are_replaced_only_with_force(self):
-        page = self.folder / "page.html"
-        page.write_text("mine")
-        self.assert_trouble(run("export", self.archive, "--format", "html", "-o", page), page)
-        self.assertEqual(page.read_text(), "mine")
-
     def test_show_all_costumes_or_none(self):
         self.assert_trouble(run("export", self.archive, "--format", "html", "--costume", "1",
                                 "-o", self.folder / "page.html"), "--costume")

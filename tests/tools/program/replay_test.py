@@ -459,21 +459,6 @@ class Trouble(ReplayTest):
         self.assert_trouble(done, "64 Mi pixels", "NAME-%d.png")
         self.assertFalse((self.folder / "a.png").exists())
 
-    def test_existing_files_are_kept_without_force(self):
-        for name, file in (("a.gif", "a.gif"), ("a.png", "a.png"), ("a-%d.png", "a-5.png")):
-            (self.folder / file).write_bytes(b"mine")
-            before = sorted(self.folder.iterdir())
-            self.assert_trouble(self.replay("-o", self.folder / name, costume="2"), file, "--force")
-            self.assertEqual(sorted(self.folder.iterdir()), before)
-            self.assertEqual(read(self.folder / file), b"mine")
-            self.assert_trouble(self.replay("-o", self.folder / name, "--force", costume="2"), file)
-            self.assertEqual(sorted(self.folder.iterdir()), before)
-            (self.folder / file).unlink()
-            for force in ((), ("--force",)):
-                self.assert_fine(self.replay("-o", self.folder / name, *force, costume="2"))
-            for path in set(self.folder.iterdir()) - set(before):
-                path.unlink()
-
     def test_missing_folders(self):
         self.refused("-o", self.folder / "none" / "a.png", named=("none",))
 

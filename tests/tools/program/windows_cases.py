@@ -46,10 +46,9 @@ class Names(ProgramTest):
         pictures, new = place / "pictures", place / "new"
         self.assert_fine(run("export", archive, "--format", "pictures", "-o", pictures, "-q"))
         self.assert_fine(run("apply", game, pictures, "-o", new, "-q"))
-        self.assert_fine(run("apply", game, pictures, "-o", new, "-q", "--force"))
         self.assertEqual({path.name: read(path) for path in new.iterdir()},
                          {path.name: read(path) for path in game.iterdir()})
-        self.assertEqual(sorted(os.listdir(place)), [".wardrobe-files", "a.wardrobe", "game", "new", "pictures"])
+        self.assertEqual(sorted(os.listdir(place)), ["a.wardrobe", "game", "new", "pictures"])
 
     def test_outside_ascii(self):
         place = self.folder / "größe 日本 🎭"
@@ -89,7 +88,7 @@ class Folders(ProgramTest):
     def test_appear_in_place_of_an_empty_one(self):
         (self.place / "out").mkdir()
         self.assert_fine(run(*self.command))
-        self.assertEqual(sorted(os.listdir(self.place)), [".wardrobe-files", "out"])
+        self.assertEqual(sorted(os.listdir(self.place)), ["out"])
 
     def test_are_replaced_as_a_whole_and_only_with_force(self):
         self.assert_fine(run(*self.command))
@@ -97,24 +96,23 @@ class Folders(ProgramTest):
         self.assert_trouble(run(*self.command), "--force")
         self.assert_fine(run(*self.command, "--force", "--costume", "1"))
         self.assertLess(len(os.listdir(self.place / "out")), len(names))
-        self.assertEqual(sorted(os.listdir(self.place)), [".wardrobe-files", "out"])
+        self.assertEqual(sorted(os.listdir(self.place)), ["out"])
 
-    def test_with_files_that_are_only_read_are_replaced(self):
+    def test_with_files_that_are_only_read_are_copied(self):
         game = shutil.copytree(sample(5), self.folder / "game")
         for path in game.iterdir():
             path.chmod(0o444)
         pictures = self.folder / "pictures"
         self.assert_fine(run("export", self.archive, "--format", "pictures", "-o", pictures, "-q"))
-        for force in ((), ("--force",)):
-            self.assert_fine(run("apply", game, pictures, "-o", self.place / "out", "-q", *force))
-            self.assertEqual(sorted(os.listdir(self.place)), [".wardrobe-files", "out"])
+        self.assert_fine(run("apply", game, pictures, "-o", self.place / "out", "-q"))
+        self.assertEqual(sorted(os.listdir(self.place)), ["out"])
 
     def test_of_others_stay(self):
         self.assert_fine(run(*self.command))
         (self.place / "out" / "mine").write_text("precious")
         self.assert_trouble(run(*self.command, "--force"), "mine")
         self.assertEqual(read(self.place / "out" / "mine"), b"precious")
-        self.assertEqual(sorted(os.listdir(self.place)), [".wardrobe-files", "out"])
+        self.assertEqual(sorted(os.listdir(self.place)), ["out"])
 
     def test_are_gone_after_an_interrupt(self):
         """Wine turns SIGINT into Ctrl-C."""
