@@ -147,8 +147,8 @@ class LineParser {
     std::string_view word = next();
     const bool negative = word.starts_with('-');
     if (negative) word.remove_prefix(1);
-    const std::optional<unsigned> size = parse_decimal(word, INT16_MAX);
-    if (!size) return expected("a value from -32767 to 32767");
+    const std::optional<unsigned> size = parse_decimal(word, negative ? -INT16_MIN : INT16_MAX);
+    if (!size) return expected("a value from -32768 to 32767");
     event.value =
         static_cast<int16_t>(negative ? -static_cast<int>(*size) : static_cast<int>(*size));
     return ok();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -228,32 +229,38 @@ class PictureHistory {
   std::map<std::array<int64_t, 3>, std::string> changes_;
 };
 
-/// Compares each archive of a series with the one before it.
+/// Compares each archive of a series with the one before it. Leaves out those that cannot be read.
 int compare_series(const DiffOptions& options) {
   std::vector<std::filesystem::path> paths = {options.old_archive, options.new_archive};
   paths.insert(paths.end(), options.later.begin(), options.later.end());
   PictureHistory history;
-  bool same = true;
+  int status = kFine;
+  size_t read = 0;
   std::optional<Compared> older;
-  for (size_t i = 0; i < paths.size(); ++i) {
-    Result<Compared> newer = open_compared(paths[i]);
-    if (!newer) return fail(newer.error());
-    if (older) {
-      const Result<Diff> found = diff(older->input(paths[i - 1]), newer->input(paths[i]));
+  std::filesystem::path older_path;
+  for (const std::filesystem::path& path : paths) {
+    Result<Compared> newer = open_compared(path);
+    if (!newer) {
+      status = fail(newer.error());
+      continue;
+    }
+    if (++read > 1) {
+      const Result<Diff> found = diff(older->input(older_path), newer->input(path));
       if (!found) return fail(found.error());
-      same = same && found->findings.empty();
+      if (!found->findings.empty()) status = std::max(status, int{kNo});
       for (const Finding& finding : found->findings) {
         const Row row = finding_row({older->tables(), newer->tables()}, finding);
-        Row named = {{"archive", paths[i].string()}};
+        Row named = {{"archive", path.string()}};
         named.update(row);
         if (options.json) fmt::print("{}", json_line(named));
-        history.add(paths[i].filename().string(), finding, row);
+        history.add(path.filename().string(), finding, row);
       }
     }
     older.emplace(*std::move(newer));
+    older_path = path;
   }
-  if (!options.json) history.print();
-  return same ? kFine : kNo;
+  if (!options.json && read > 1) history.print();
+  return status;
 }
 
 }  // namespace

@@ -216,9 +216,15 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   std::vector<NamedArchive> archives;
   for (const fs::path& path : options.archives) {
     Result<OpenArchive> open = open_archive(path);
-    if (!open) return fail(open.error());
-    archives.push_back({path.filename().string(), *std::move(open)});
+    // One of several archives must not stop the others, so its pixels are checked, too.
+    const Status whole = open && options.archives.size() > 1 ? open->archive.verify() : ok();
+    if (open && whole) {
+      archives.push_back({path.filename().string(), *std::move(open)});
+    } else {
+      fail(open ? describe(path.string(), whole.error()) : text_of(open.error()));
+    }
   }
+  if (archives.empty()) return kTrouble;
   const OpenArchive& open = archives[0].open;
   std::optional<uint32_t> costume;
   if (!options.costume.empty()) {
@@ -229,7 +235,10 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return fail(palette.error());
   options.make.palette = *palette;
-  if (options.format->text != nullptr) return export_text(options, archives, costume);
+  if (options.format->text != nullptr) {
+    const int status = export_text(options, archives, costume);
+    return archives.size() < options.archives.size() ? kTrouble : status;
+  }
   return *file ? export_files(options, open, *costume) : export_all(options, open, costume);
 }
 

@@ -170,9 +170,13 @@ class InfoText {
 int info(const InfoOptions& options) {
   if (options.text && options.archives.size() > 1) return fail("--text takes a single archive");
   const char* between = "";
+  int status = kFine;
   for (const std::filesystem::path& path : options.archives) {
     const Result<OpenArchive> open = open_archive(path);
-    if (!open) return fail(open.error());
+    if (!open) {
+      status = fail(open.error());
+      continue;
+    }
     if (options.text) {
       fmt::print("{}", archive_text(open->tables));
       continue;
@@ -185,7 +189,7 @@ int info(const InfoOptions& options) {
       InfoText(about).print();
     }
   }
-  return kFine;
+  return status;
 }
 
 }  // namespace

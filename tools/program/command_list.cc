@@ -93,18 +93,22 @@ Status print_json(const std::string& what, const OpenArchive& open, const std::s
 
 int list(const ListOptions& options) {
   ListedTable table;
+  size_t failed = 0;
   for (const std::string& path : options.archives) {
-    const Result<OpenArchive> open = open_archive(path_from(path));
-    if (!open) return fail(open.error());
     const std::string name = options.archives.size() > 1 ? path : "";
-    const Status listed =
-        options.json ? print_json(options.what, *open, name)
-                     : check_rows(options.what, open->tables, kMaxTableRows - table.cells.size());
-    if (!listed) return fail(listed.error());
-    if (!options.json) table.add(options.what, open->tables, name);
+    const Status listed = [&]() -> Status {
+      ASSIGN_OR_RETURN(const OpenArchive open, open_archive(path_from(path)));
+      if (options.json) return print_json(options.what, open, name);
+      TRY(check_rows(options.what, open.tables, kMaxTableRows - table.cells.size()));
+      table.add(options.what, open.tables, name);
+      return ok();
+    }();
+    if (listed) continue;
+    fail(listed.error());
+    ++failed;
   }
-  if (!options.json) table.print(options.what);
-  return kFine;
+  if (!options.json && failed < options.archives.size()) table.print(options.what);
+  return failed == 0 ? kFine : kTrouble;
 }
 
 }  // namespace

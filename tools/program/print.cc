@@ -33,7 +33,10 @@ int fail(std::string_view message) {
 int fail(const Error& error) { return fail(text_of(error)); }
 
 void print_table(const std::vector<std::string>& header,
-                 const std::vector<std::vector<std::string>>& rows) {
+                 std::vector<std::vector<std::string>> rows) {
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = printable(cell);
+  }
   std::vector<size_t> width(header.size());
   std::vector<bool> right(header.size(), !rows.empty());
   for (size_t c = 0; c < header.size(); ++c) {
@@ -51,7 +54,7 @@ void print_table(const std::vector<std::string>& header,
       line += right[c] ? padding + row[c] : row[c] + padding;
     }
     line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", printable(line));
+    fmt::print("{}\n", line);
   };
   print_row(header);
   for (const auto& row : rows) print_row(row);

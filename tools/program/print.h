@@ -18,8 +18,9 @@ int fail(std::string_view message);
 /// The same for an error: its message, and its position if it has one.
 int fail(const Error& error);
 
-/// Prints rows of texts as a table with aligned columns; numbers are aligned to the right.
+/// Prints rows of texts, escaped by printable(), as a table with aligned columns; numbers are
+/// aligned to the right.
 void print_table(const std::vector<std::string>& header,
-                 const std::vector<std::vector<std::string>>& rows);
+                 std::vector<std::vector<std::string>> rows);
 
 }  // namespace wardrobe

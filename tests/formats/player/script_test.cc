@@ -134,11 +134,14 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
   EXPECT_EQ(refusal("0 variable 256 1"),
             "line 1: expected the number of a variable, 0 to 255; not \"256\"");
   EXPECT_EQ(refusal("0 variable 1 --1"),
-            "line 1: expected a value from -32767 to 32767; not \"--1\"");
+            "line 1: expected a value from -32768 to 32767; not \"--1\"");
+  EXPECT_EQ(parse_script("0 variable 1 -32768\n1 end", Version::v7)->events[0].value, -32768);
+  EXPECT_EQ(refusal("0 variable 1 -32769"),
+            "line 1: expected a value from -32768 to 32767; not \"-32769\"");
   EXPECT_EQ(refusal("0 variable 1 32768"),
-            "line 1: expected a value from -32767 to 32767; not \"32768\"");
+            "line 1: expected a value from -32768 to 32767; not \"32768\"");
   EXPECT_EQ(refusal("0 variable 1"),
-            "line 1: expected a value from -32767 to 32767; the line ends");
+            "line 1: expected a value from -32768 to 32767; the line ends");
   EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("1 end\n2 init").substr(0, 24), "line 2: expected nothing");

@@ -75,11 +75,41 @@ class Collection(ProgramTest):
         self.assertEqual((done.status, len(done.out.splitlines())), (2, 2), str(done))
         self.assert_one_line(done)
 
-    def test_what_is_no_archive_is_trouble(self):
-        for words in (("list", self.archives[0], sample(6) / "none", "rooms"), ("info", self.archives[0], "none")):
-            done = run(*words)
-            self.assertEqual(done.status, 2, str(done))
-            self.assertIn("none", done.err)
+    def test_columns_line_up_whatever_archives_are_called(self):
+        odd = self.folder / "a\x1b]0;\x07.wardrobe"
+        shutil.copy(self.archives[0], odd)
+        header, *lines, _ = run("list", odd, self.archives[1], "rooms").out.splitlines()
+        at = header.index("room")
+        for line in lines:
+            self.assertRegex(line[at - 2:at + 4], r"^ +\d$")
+
+    def test_one_that_cannot_be_read_stops_no_command(self):
+        damaged = self.folder / "damaged.wardrobe"
+        data = bytearray(read(self.archives[0]))
+        data[60] ^= 1
+        damaged.write_bytes(data)
+        for bad in (damaged, self.folder / "none"):
+            for words in (("list", "{}", "rooms"), ("list", "{}", "rooms", "--json"), ("info", "{}"), ("info", "{}", "--json")):
+                at = words.index("{}")
+                done = run(*words[:at], self.archives[0], bad, self.archives[1], *words[at + 1:])
+                self.assertEqual(done.status, 2, str(done))
+                self.assert_one_line(done)
+                self.assertIn(str(bad), done.err)
+                self.assertEqual(done.out, run(*words[:at], *self.archives[:2], *words[at + 1:]).out)
+                self.assert_trouble(run(*words[:at], bad, *words[at + 1:]), bad)
+
+    def test_a_page_of_several_leaves_out_those_that_cannot_be_read(self):
+        damaged = self.folder / "damaged.wardrobe"
+        data = bytearray(read(self.archives[0]))
+        data[len(data) // 2] ^= 1
+        damaged.write_bytes(data)
+        page, whole = self.folder / "page.html", self.folder / "whole.html"
+        done = run("export", damaged, *self.archives, "--format", "html", "-o", page, "-q")
+        self.assertEqual(done.status, 2, str(done))
+        self.assert_one_line(done)
+        self.assertIn(str(damaged), done.err)
+        self.assert_fine(run("export", *self.archives, "--format", "html", "-o", whole, "-q"))
+        self.assertEqual(read(page), read(whole))
 
 
 class FileHashes(ProgramTest):
@@ -157,7 +187,14 @@ class Series(ProgramTest):
     def test_more_than_two_archives_are_a_series_only_if_that_is_said(self):
         self.assert_trouble(run("diff", *self.archives), "--series")
         self.assert_trouble(run("diff", "--series", *self.archives, "--stat"), "--stat")
-        self.assert_trouble(run("diff", "--series", self.archives[0], "none", self.archives[1]), "none")
+
+    def test_leaves_out_an_archive_that_cannot_be_read(self):
+        done = run("diff", "--series", self.archives[0], "none", *self.archives[1:])
+        self.assertEqual(done.status, 2, str(done))
+        self.assert_one_line(done)
+        self.assertEqual(done.out, run("diff", "--series", *self.archives).out)
+        done = run("diff", "--series", "none", self.archives[0])
+        self.assert_trouble(done, "none")
 
 
 if __name__ == "__main__":
