@@ -194,9 +194,9 @@ class CostReader {
     read_candidates();
   }
 
-  /// Returns the end of the limb's table: the next greater table offset (SCUMM.md §2 "Limb table"),
-  /// or kOpenEnd if there is none. Offset 0 means no table; its end is 0. If the end is known,
-  /// lowers `lowest_picture` to the lowest picture after the table's start that the table names.
+  /// Returns the end of the limb's table (SCUMM.md §2 "Limb table"), or kOpenEnd if no table offset
+  /// is greater. Offset 0 means no table; its end is 0. If the end is known, lowers
+  /// `lowest_picture` to the lowest picture after the table's start that the table names.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (table_at_[limb] == 0) return 0;
@@ -206,7 +206,13 @@ class CostReader {
     }
     if (end == kOpenEnd) return end;
     end = std::min(end, payload_.size());
+    // Pictures may stand before the next table: behind the last shown slot, they end this one.
+    const auto& shown = reached_[limb].shown;
+    const auto slots =
+        static_cast<size_t>(shown.rend() - std::find(shown.rbegin(), shown.rend(), 1));
     for (size_t at = start; at < end && end - at >= 2; at += 2) {
+      const size_t index = (at - start) / 2;
+      if (index < slots && shown[index] != 0) lower_to_picture(start + 2 * slots - 1, at, end);
       lower_to_picture(start, at, lowest_picture);
     }
     return end;
@@ -255,9 +261,7 @@ class CostReader {
     std::ranges::sort(candidates.offset);
     candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
                             candidates.offset.end());
-    if (!candidates.offset.empty() && candidates.offset[0] == 0) {
-      candidates.offset.erase(candidates.offset.begin(), candidates.offset.begin() + 1);
-    }
+    std::erase(candidates.offset, 0);
     for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
     for (const uint16_t offset : out_.entry) {
       const auto row = std::ranges::lower_bound(candidates.offset, offset);

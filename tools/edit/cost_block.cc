@@ -27,11 +27,16 @@ class CostMap {
       : payload_(payload), layout_(facts(version).cost), tables_(tables) {
     map_header();
     for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
+    lowest_picture_ = payload_.size();
     for (size_t i = 0; i < tables_.entry.size(); ++i) {
-      if (tables_.entry[i] == 0 || tables_.entry_reached[i] == 0) continue;
-      shown_.insert(layout_.position(tables_.entry[i]));
+      if (tables_.entry[i] == 0) continue;
+      const size_t position = layout_.position(tables_.entry[i]);
+      const bool is_shown = tables_.entry_reached[i] != 0;
+      if (is_shown) shown_.insert(position);
+      if (is_shown || can_be_decoded(tables_.entry_candidate[i])) {
+        lowest_picture_ = std::min(lowest_picture_, position);
+      }
     }
-    lowest_picture_ = shown_.empty() ? payload_.size() : std::min(payload_.size(), *shown_.begin());
     for (size_t limb = 0; limb < kLimbs; ++limb) map_unused_table(limb);
     map_redirect_slots();
     map_pictures();
@@ -59,6 +64,15 @@ class CostMap {
  private:
   uint16_t at(size_t position) const {
     return ByteReader(payload_, std::min(position, payload_.size())).u16();
+  }
+
+  /// Whether slots of the candidate keep it even if no window shows it (SCUMM.md §2 "Limb table").
+  bool can_be_decoded(uint32_t candidate) const {
+    const CostCandidates& stored = tables_.candidates;
+    const PictureCodec codec{1, tables_.color.size()};
+    return stored.fault[candidate] == PictureFault::none &&
+           stored_size(codec, payload_.subspan(stored.data[candidate]), stored.width[candidate],
+                       stored.height[candidate]) > 0;
   }
 
   void map_header() {
@@ -160,9 +174,9 @@ class CostMap {
   Bytes payload_;
   const CostLayout& layout_;
   const CostTables& tables_;
-  size_t table_fields_ = 0;  ///< position of the first limb's field
-  size_t lowest_picture_ = 0;
-  std::set<size_t> shown_;  ///< positions of pictures that windows show
+  size_t table_fields_ = 0;    ///< position of the first limb's field
+  size_t lowest_picture_ = 0;  ///< the lowest position of a picture in the tables in use
+  std::set<size_t> shown_;     ///< positions of pictures that windows show
 };
 
 class CostBuilder {

@@ -189,6 +189,70 @@ TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   }
 }
 
+/// Returns a costume whose first picture no window shows, although two bytes of it read as the
+/// offset of the last picture.
+CostBuilder with_unshown_first() {
+  std::vector<uint8_t> rle = {0x11, 0x11};
+  for (size_t offset = 0;;) {
+    CostBuilder builder;
+    const auto height = static_cast<uint16_t>((rle[0] & 15) + (rle[1] & 15) + rle.size() - 2);
+    const uint32_t first = builder.picture_of(rle, 1, height);
+    const uint32_t second = builder.picture(8, 8, 5);
+    const uint32_t third = builder.picture(6, 4, 7);
+    builder.table(0, {first, second, third});
+    builder.record(4, 0, {1, 2});
+    const size_t last = builder.write(Version::v5).size() - 14 + 6;
+    if (last == offset) return builder;
+    if ((last & 15) == 0 || (last >> 8 & 15) == 0) {
+      rle.push_back(0x31);
+      continue;
+    }
+    rle[0] = static_cast<uint8_t>(offset = last);
+    rle[1] = static_cast<uint8_t>(last >> 8);
+  }
+}
+
+TEST(CostEdit, ChangesACostumeWhoseFirstPictureNoWindowShows) {
+  EditedGame game(game_of(with_unshown_first(), Version::v5));
+  ASSERT_EQ(game.pictures().size(), 5u);
+  game.picture(1).repaint(20, 20, 4);
+  const Status applied = game.apply({game.picture(1)});
+  ASSERT_TRUE(applied) << applied.error().message;
+  EXPECT_EQ(shown(game.after(), 1).pixels, std::vector<uint8_t>(400, 4));
+  EXPECT_EQ(shown(game.after(), 0).pixels, game.picture(0).pixels);
+  EXPECT_EQ(shown(game.after(), 2).pixels, game.picture(2).pixels);
+}
+
+TEST(CostEdit, ChangesACostumeWithPicturesBetweenTables) {
+  CostBuilder builder;
+  const uint32_t first = builder.picture(4, 4, 1);
+  const uint32_t second = builder.picture(4, 4, 2);
+  builder.table(0, {first, second});
+  builder.table(1, {second});
+  builder.record(4, 0, {0, 1});
+  builder.record(5, 1, {0});
+  std::vector<uint8_t> payload = builder.write(Version::v5);
+  // Moves the tables of all other limbs behind the pictures; limb 1's names a copy of the second.
+  const size_t table = payload.size();
+  payload.push_back(static_cast<uint8_t>(table + 2 + 6));
+  payload.push_back(static_cast<uint8_t>((table + 2 + 6) >> 8));
+  for (size_t i = 0; i < 14; ++i) payload.push_back(uint8_t{payload[table - 14 + i]});
+  constexpr size_t kTableField = 2 + 16 + 2;
+  for (size_t limb = 1; limb < kLimbs; ++limb) {
+    payload[kTableField + 2 * limb] = static_cast<uint8_t>(table + 6);
+    payload[kTableField + 2 * limb + 1] = static_cast<uint8_t>((table + 6) >> 8);
+  }
+  std::vector<RoomDraft> rooms(1);
+  rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
+  rooms[0].costumes = {{{1}, payload}};
+  EditedGame game(test_game(rooms, Version::v5));
+  game.picture(0).repaint(12, 12, 9);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_TRUE(applied) << applied.error().message;
+  EXPECT_EQ(shown(game.after(), 0).pixels, std::vector<uint8_t>(144, 9));
+  EXPECT_EQ(shown(game.after(), 1).pixels, std::vector<uint8_t>(16, 2));
+}
+
 /// Returns a costume with `count` pictures of 13 kB each.
 CostBuilder large_costume(size_t count) {
   CostBuilder builder;
