@@ -105,12 +105,15 @@ Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& nam
   return file;
 }
 
-Status copy_entry(const fs::path& from, const fs::path& to) {
+/// Copies a file, and creates a folder. A link to a file in `game`, or to any file if `game` is
+/// empty, is copied as the file; other links stay links.
+Status copy_entry(const fs::path& from, const fs::path& to, const fs::path& game) {
   std::error_code code;
   const fs::file_status status = fs::status(from, code);
   const bool link = fs::is_symlink(fs::symlink_status(from, code));
+  const bool inside = !link || game.empty() || is_in(fs::canonical(from, code), game);
   code.clear();
-  if (fs::is_regular_file(status)) {
+  if (fs::is_regular_file(status) && inside) {
     fs::copy_file(from, to, code);
   } else if (link) {
     fs::copy_symlink(from, to, code);
@@ -122,16 +125,19 @@ Status copy_entry(const fs::path& from, const fs::path& to) {
   return done(from, code);
 }
 
-/// Copies everything in a folder, except the files in `skipped` that are directly in it.
-Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std::string>& skipped) {
+/// Copies everything in a folder, except the files in `skipped` that are directly in it. `game` is
+/// as for copy_entry, for all but the files in `read` that are directly in it.
+Status copy_folder(const fs::path& from, const fs::path& to, const fs::path& game,
+                   const std::set<std::string>& skipped, const std::set<std::string>& read) {
   const Result<std::vector<fs::path>> names = list_folder(from);
   if (!names) return path_error(from, names.error().message);
   for (const fs::path& name : *names) {
     if (skipped.contains(name.string())) continue;
-    TRY(copy_entry(from / name, to / name));
+    const bool is_read = read.contains(name.string());
+    TRY(copy_entry(from / name, to / name, is_read ? fs::path() : game));
     std::error_code ignored;
     if (!fs::is_directory(fs::symlink_status(from / name, ignored))) continue;
-    TRY(copy_folder(from / name, to / name, {}));
+    TRY(copy_folder(from / name, to / name, game, {}, {}));
   }
   return ok();
 }
@@ -183,7 +189,9 @@ LoadFile picture_folder(const fs::path& folder) {
 Status write_game_folder(const fs::path& game, const GameInput& input, const NewFiles& files,
                          const fs::path& folder) {
   std::set<std::string> written;
+  std::set<std::string> read;
   const auto write = [&](const GameFile& file, const std::optional<std::vector<uint8_t>>& bytes) {
+    read.insert(file.name);
     if (!bytes) return ok();
     written.insert(file.name);
     const fs::path name = path_from(file.name);
@@ -196,11 +204,15 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
   for (size_t i = 0; i < input.resources.size(); ++i) {
     TRY(write(input.resources[i], files.resources[i]));
   }
-  std::error_code ignored;
-  if (fs::is_directory(game, ignored)) return copy_folder(game, folder, written);
+  std::error_code code;
+  const bool all = fs::is_directory(game, code);
+  const fs::path real = fs::canonical(all ? game : fs::absolute(game).parent_path(), code);
+  if (code) return done(game, code);
+  if (all) return copy_folder(game, folder, real, written, read);
   for (const fs::path& path : paths_of(input)) {
-    if (written.contains(path.filename().string())) continue;
-    TRY(copy_entry(path, folder / path.filename()));
+    const std::string name = path.filename().string();
+    if (written.contains(name)) continue;
+    TRY(copy_entry(path, folder / path.filename(), read.contains(name) ? fs::path() : real));
   }
   return ok();
 }

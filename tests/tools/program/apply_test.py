@@ -429,10 +429,11 @@ class Output(Base):
             (game / name).symlink_to(self.game / name)
         (game / "folder").symlink_to(elsewhere)
         (game / "loop").symlink_to(".")
+        (game / "private").symlink_to(elsewhere / "file")
         self.repaint(1, 1)
         new, _ = self.apply(game, self.dir)
         self.assertEqual(sorted(path.name for path in new.iterdir() if path.is_symlink()),
-                         ["folder", "loop"])
+                         ["folder", "loop", "private"])
         self.assertEqual(files(elsewhere), {"file": b"x"})
         self.assertEqual(read(new / "SAMPLE.000"), read(self.game / "SAMPLE.000"))
 
