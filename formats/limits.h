@@ -128,7 +128,7 @@ inline constexpr uint64_t kMaxTraceRows = 16 << 20;
 inline constexpr uint64_t kMaxReplayPixels = 256 << 20;
 /// Pixels of all pictures that a replay draws.
 inline constexpr uint64_t kMaxReplayBlits = uint64_t{4} << 30;
-/// Pixels of a frame, strip or sheet that is written, magnified.
+/// Pixels of a frame, strip or sheet that is written, magnified; also of a PNG that is applied.
 inline constexpr int64_t kMaxFramePixels = 64 << 20;
 /// Pixels of all frames of an exported timeline, magnified.
 inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;

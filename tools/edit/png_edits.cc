@@ -140,7 +140,12 @@ class PngEditReader {
     if (!is_picture_size(width, height)) {
       return refused(picture, "the PNG has " + bad_size_text(width, height));
     }
-    read_pixels_ += uint64_t{png.width} * png.height;
+    const uint64_t pixels = uint64_t{png.width} * png.height;
+    if (pixels > kMaxFramePixels) {
+      return refused(picture,
+                     fmt::format("the PNG has more than {} pixels", limit_text(kMaxFramePixels)));
+    }
+    read_pixels_ += pixels;
     if (read_pixels_ > kMaxEditPixels) {
       return refused(picture, fmt::format("the pictures up to this one have more than {} pixels",
                                           limit_text(kMaxEditPixels)));

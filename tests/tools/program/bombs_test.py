@@ -384,6 +384,13 @@ class Edits(Bomb):
             path.write_bytes(bombs.png(4096, 1024, full, bombs.palette_of(read(path))))
         self.apply("333 PNGs of 4 Mpx", folder, "")
 
+    def test_of_one_huge_picture_are_refused_by_its_header(self):
+        folder = self.exported("pictures")
+        file = min(folder.rglob("*.png"))
+        file.write_bytes(bombs.png(1 << 14, 1 << 14, bombs.deflated_zeros((1 << 28) + (1 << 14)), bombs.palette_of(read(file))))
+        done = self.measure("a PNG of 256 Mpx", "apply", self.game, folder, "--scale", "16", "-o", self.folder / "out")
+        self.assert_trouble(done, "more than 64 Mi pixels")
+
     def test_of_very_many_pixels(self):
         folder = self.exported("aseprite")
         file = next(folder.rglob("*.aseprite"))
