@@ -33,7 +33,7 @@ for group in "$@"; do
       ;;
     python) packages+=(python3-hatchling python3-pip python3-venv mypy binutils dpkg-dev git) ;;
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
-    windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git) ;;
+    windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
     readers)
       packages+=(chromium chromium-driver firefox-esr godot3-server parallel ccache mandoc man-db sqlite3 zsh fish)
       npm+=(tests/tools/program/readers)  # 240 MB

@@ -9,7 +9,7 @@
 #include "formats/versions.h"
 
 /// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; the
-/// readers in other languages take them from schema.json.
+/// the reader in JavaScript takes them from schema.js.
 
 namespace wardrobe {
 

@@ -93,7 +93,7 @@ endforeach()
 
 # ---- Component python ----
 install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
-        FILES_MATCHING PATTERN *.py PATTERN *.json PATTERN py.typed)
+        FILES_MATCHING PATTERN *.py PATTERN py.typed)
 
 # ---- Component wheel: the files that tools/library/python/build_hook.py puts inside the Python package ----
 install(TARGETS wardrobe wardrobe_shared wardrobe_pack_shared COMPONENT wheel EXCLUDE_FROM_ALL
@@ -132,13 +132,14 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "${soname_package} (= ${PROJECT_VERSION}), libhwy-dev, libminizip-dev, libtbb-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS wardrobe)
 
-set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A Python package that reads .wardrobe archives.")
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A Python package that reads, draws, plays and makes .wardrobe archives.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-wardrobe)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-zstandard, wardrobe")
-set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pil, ${soname_package}")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "python3, python3-numpy, ${soname_package} (>= ${PROJECT_VERSION}), wardrobe")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-pil)
 
 # The licence goes with each package, where Debian expects it.
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)

@@ -20,7 +20,7 @@ SHARED = [*STORING, *"libtbb-dev libfmt-dev libpng-dev libgif-dev zlib1g-dev".sp
 HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
 ALL = [*SHARED, *HEADERS]
 WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
-NUMPY = ["python3-numpy", "python3-zstandard"]
+NUMPY = ["python3-numpy"]
 FZSTD = "tools/library/javascript/node_modules/fzstd"
 SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
 # The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
@@ -31,6 +31,7 @@ FILES = [
     ("libwardrobe1_*.deb", [], [*STORING, "libtbb-dev"]),
     ("libwardrobe-dev_*.deb", [], [*STORING, "libtbb-dev"]),
     ("python3-wardrobe_*.deb", [], NUMPY),
+    ("wardrobe-*-win_amd64.whl", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], NUMPY),
     ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
     ("wardrobe-*.tar.gz", [], []),
     ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI, FZSTD], []),

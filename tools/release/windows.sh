@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Builds the program and the libraries for Windows, and packs them as dist/wardrobe-VERSION-windows-x64.zip. The same
-# commit gives the same bytes. On a bare Debian 12, run this first: tools/setup.sh windows
+# Builds the program and the libraries for Windows, and makes these of them. The same commit gives the same bytes.
+#   dist/wardrobe-VERSION-windows-x64.zip
+#   dist/wardrobe-VERSION-py3-none-win_amd64.whl   the Python package with both inside
+# On a bare Debian 12, run this first: tools/setup.sh windows
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 tools/release/sources.sh
 cmake --preset windows
-cmake --build --preset windows --target wardrobe wardrobe_shared wardrobe_pack_shared
+cmake --build --preset windows --target wheel
 
 version=$(sed -n 's/^project(wardrobe VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 name=wardrobe-$version-windows-x64
@@ -34,3 +36,5 @@ mkdir -p dist
 rm -f "dist/$name.zip"
 (cd build/windows/package && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 -@ "../../../dist/$name.zip")
 (cd dist && sha256sum "$name.zip")
+SOURCE_DATE_EPOCH=$date WARDROBE_BUILD=$PWD/build/windows /usr/bin/python3 -m hatchling build -d dist -t wheel
+chmod a+r dist/wardrobe-*-win_amd64.whl  # hatchling makes it readable only by its owner

@@ -15,8 +15,8 @@
 namespace wardrobe {
 namespace {
 
-// schema.json and schema.js describe the format to the packages of tools/library. To write both
-// anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
+// schema.js describes the format to the JavaScript package. To write it anew:
+// WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -118,7 +118,6 @@ void expect_current(const char* file, const std::string& text) {
 }
 
 TEST(Schema, OfThePackagesIsCurrent) {
-  expect_current("/python/wardrobe/schema.json", schema() + "\n");
   expect_current("/javascript/lib/schema.js",
                  "// Limits and columns of FORMAT.md. Written by schema_test.cc.\n\n"
                  "export const SCHEMA = " +

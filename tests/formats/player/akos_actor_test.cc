@@ -51,7 +51,7 @@ TEST(AkosActor, StartsWhatAVariableSaysAndNothingWithoutARecord) {
                  {{0, WindowMode::program, {1, 0xC0, 0x10, low, high, 5, 0xC0, 0x81, 5, 2}}});
     actor.record(south(3), {{0, WindowMode::loop, {3}}});
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     played(player, 1);
     return drawn(player);
   };
@@ -78,7 +78,7 @@ TEST(AkosActor, RepeatsOnlyWhenItsChoresDo) {
   actor.tables().windows.start[1] = 0;
   Player player(actor.tables(), 0);
   const auto state = [&](unsigned chore) {
-    player.begin({chore, Direction::south});
+    begin(player, {chore, Direction::south});
     std::vector<uint16_t> values;
     player.append_state({}, values);
     return values;
@@ -100,7 +100,7 @@ TEST(AkosActor, MovesByTheFirstOfTwoOffsetsInATick) {
   actor.record(south(2), {{0, WindowMode::program, {0, 0xC0, 0x87, 7, 0, 0, 0, 0}},
                           {1, WindowMode::program, {0, 0xC0, 0x87, 9, 0, 0, 0, 0}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::south});
+  begin(player, {2, Direction::south});
   played(player, 1);
   std::vector<Cel> cels;
   player.draw(cels);
@@ -112,7 +112,7 @@ TEST(AkosActor, IsLostWhereThereIsNoCode) {
     AkosActor actor;
     actor.record(south(2), {{0, mode, codes, static_cast<unsigned>(codes.size() + 5)}});
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     played(player, ticks);
     return player.lost();
   };

@@ -28,7 +28,7 @@ TEST(AkosDrawing, HidesAndMovesAndFlips) {
       << "the offset moves the actor, so it is not mirrored";
   actor.tables().game.version = {Version::v7};
   Player seven(actor.tables(), 0);
-  seven.begin({2, Direction::south});
+  begin(seven, {2, Direction::south});
   seven.step(events);
   EXPECT_EQ(events.size(), 2u);
   seven.draw(cels);

@@ -100,7 +100,7 @@ TEST(AkosConditions, OfATalkingActor) {
     AkosActor actor = actor_with(version, join({many, {0xC0, 0xA1, 27, 0, 4, 0xC0, 0xFF, 5}}),
                                  {1, 4, 0x80000004});
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     EXPECT_EQ(drawn(player), "13");
     player.set_talking(3);
     EXPECT_EQ(drawn(player), "2");
@@ -141,7 +141,7 @@ TEST(AkosParts, OfTheTableOfJumps) {
   actor.tables().costumes.jump_offset = {0, 3};
   const auto second = [&](int16_t value) {
     Player player(actor.tables(), 0);
-    player.begin({2, Direction::south});
+    begin(player, {2, Direction::south});
     player.set_variable(5, value);
     return played(player, 2);
   };
@@ -163,7 +163,7 @@ TEST(AkosHumongous, Codec32IsNeverFlipped) {
                     WindowMode::program,
                     {0xC0, 0x20, 1, 5, 0, 6, 0, 2, 0xC0, 0x8A, 1, 0, 0xC0, 0x30, 0, 0}}});
   Player player(actor.tables(), 0);
-  player.begin({2, Direction::west});
+  begin(player, {2, Direction::west});
   std::vector<PlayerEvent> events;
   for (int tick = 0; tick < 2; ++tick) {
     std::vector<Cel> cels;

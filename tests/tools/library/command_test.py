@@ -12,7 +12,7 @@ import signal
 import subprocess
 import unittest
 
-from python_package import ROOT
+from packages import ROOT
 
 from support import ProgramTest, run, sample
 

@@ -12,7 +12,8 @@ import json
 import random
 import unittest
 
-from python_package import GOLDEN, PackageTest, use, wardrobe
+from packages import GOLDEN
+from python_package import PackageTest, use, wardrobe
 
 import listing
 from forged_archives import (ACCEPTED_TABLES, REFUSED_DIRECTORIES, REFUSED_TABLES, extremes, frame_cases,

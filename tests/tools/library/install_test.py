@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from python_package import ROOT, rgba
+from packages import ROOT, rgba
 
 sys.path.append(str(ROOT / "tests"))
 import citations_test
@@ -157,7 +157,7 @@ class InstallTest(unittest.TestCase):
         self.assertIn(f"libwardrobe1 (= {version})", fields["libwardrobe-dev"])
         self.assertRegex(fields["libwardrobe1"], r"Depends: .*libc6 .*libtbb12.*libzstd1")
         self.assertRegex(fields["wardrobe"], r"Depends: .*libpng16-16")
-        self.assertIn("Depends: python3, python3-numpy, python3-zstandard, wardrobe\n", fields["python3-wardrobe"])
+        self.assertIn(f"Depends: python3, python3-numpy, libwardrobe1 (>= {version}), wardrobe\n", fields["python3-wardrobe"])
         control = self.folder / "control"
         call("dpkg-deb", "-e", self.packages["libwardrobe1"], control)
         self.assertIn(f"libwardrobe 1 libwardrobe1 (>= {version})\n", (control / "shlibs").read_text())

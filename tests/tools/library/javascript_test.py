@@ -1,4 +1,4 @@
-"""The JavaScript package reads and draws what the program and the Python package do, and its own tests run."""
+"""The JavaScript package lists what the program does and draws what a plain painter does, and its own tests run."""
 
 import base64
 import hashlib
@@ -15,15 +15,17 @@ import unittest
 import numpy
 from PIL import Image as pillow
 
-from python_package import GOLDEN, ROOT, PackageTest, rgba, wardrobe
+from packages import GOLDEN, ROOT, PackageTest, rgba
 
+import drawing
 import listing
 from big_game import big_game
 from forge import compress, entry, seal
 from game_files import tiny_game
+from reader import NONE, Archive
 from replay_test import read_png
 from room_replay_test import archive_with_room
-from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, run, sample
+from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, read, run, sample
 
 PACKAGE = ROOT / "tools" / "library" / "javascript"
 TESTS = pathlib.Path(__file__).parent / "javascript"
@@ -45,22 +47,17 @@ def sha1(*arrays):
     return digest.hexdigest()
 
 
-def drawn_by_python(path, palette):
-    """Returns a hash of each picture and each timeline of each costume."""
-    drawn = []
-    with wardrobe.open(path) as archive:
-        for costume in archive.costumes:
-            drawn += [sha1(picture.rgba(palette)) for picture in costume.pictures]
-            for timeline in costume.timelines:
-                frames = {frame.row: frame.rgba(palette) for frame in timeline}
-                drawn.append(sha1(*(frames[row] for row in timeline.frame_rows.tolist())))
+def drawn_by_hand(path, palette):
+    """Returns a hash of each picture and each timeline of each costume. `palette` is a room, or (room, number)."""
+    archive, drawn = Archive.open(path), []
+    row = palette and drawing.palette_row(archive, *(palette if isinstance(palette, tuple) else (palette,)))
+    for costume in range(archive.rows("costumes")):
+        colors = drawing.colors(archive, costume, row)
+        pictures = dict.fromkeys(archive["entries.picture"][entry] for *_, entry in listing.pictures_of(archive, costume))
+        drawn += [sha1(drawing.picture(archive, picture, colors)) for picture in pictures]
+        drawn += [sha1(*drawing.ticks(archive, timeline, colors))
+                  for timeline in archive.row_range("costumes.record_offset", costume)]
     return drawn
-
-
-def image_of(path):
-    """Returns the inflated bytes of an archive."""
-    with wardrobe.open(path) as archive:
-        return bytes(archive.zstd_frames.read(0, archive.zstd_frames.image_size))
 
 
 class Agreement(PackageTest):
@@ -69,7 +66,7 @@ class Agreement(PackageTest):
         return json.loads(node(TESTS / "describe.mjs", path, *arguments))
 
     def assert_drawn_alike(self, path, palette=None):
-        self.assertEqual(self.described(path, palette)["drawn"], drawn_by_python(path, palette), path.name)
+        self.assertEqual(self.described(path, palette)["drawn"], drawn_by_hand(path, palette), path.name)
 
     def assert_agrees(self, path):
         described = self.described(path)
@@ -82,9 +79,9 @@ class Agreement(PackageTest):
                     row["xxh64"] = row["xxh64"][8:]
                 row.pop("palette_holes", None)  # not in the JavaScript package
             self.assertEqual(described[what], rows, f"{path.name}: {what}")
-        self.assertEqual(described["drawn"], drawn_by_python(path, None), path.name)
-        chosen = [costume.timeline().row for costume in self.open(path).costumes if costume.timelines]
-        self.assertEqual(described["chosen"], chosen, path.name)
+        self.assertEqual(described["drawn"], drawn_by_hand(path, None), path.name)
+        chosen = Archive.open(path)["costumes.default_timeline"].tolist()
+        self.assertEqual(described["chosen"], [row for row in chosen if row != NONE], path.name)
 
     def test_samples_and_games(self):
         games = [sample(6).parent / version for version in VERSIONS]
@@ -97,7 +94,7 @@ class Agreement(PackageTest):
         file = game / "TINY.001"
         file.write_bytes(read(file)[:-100])
         path = self.pack(game, status=1)
-        self.assertGreater(self.open(path).rows("failures"), 0)
+        self.assertGreater(Archive.open(path).rows("failures"), 0)
         self.assert_agrees(path)
 
     def test_golden_archives(self):
@@ -106,7 +103,7 @@ class Agreement(PackageTest):
 
     def test_frames_of_other_sizes(self):
         """A writer may split zstd frames anywhere, even in the middle of an element."""
-        image = image_of(self.pack(sample(7)))
+        image = Archive.open(self.pack(sample(7))).image
         head = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
         for size in (777, 16 << 10):
             parts = [image[:head], *(image[at:at + size] for at in range(head, len(image), size))]
@@ -120,35 +117,15 @@ class Agreement(PackageTest):
         for palette in (2, (1, 0), (1, 1)):
             self.assert_drawn_alike(path, palette)
 
-    def test_palettes_by_default(self):
-        path = self.pack(sample(6))
-
-        def homeless(image):
-            for row in range(5):
-                image.change("costumes.room", row, wardrobe.NONE)
-
-        def shortened(image):
-            image.column("palettes.rgb")[2] = bytes(range(100))
-            for row, end in enumerate((0, 100, 100, 100)):
-                image.change("palettes.rgb_offset", row, end)
-
-        def blackened(black):
-            def change(image):
-                rgb = image.column("palettes.rgb")
-                rgb[2] = (bytes(768 * black) + rgb[2][768 * black:])[:len(rgb[2])]
-            return change
-
-        for change in (homeless, shortened, *map(blackened, (1, 2, 3))):
-            self.assert_drawn_alike(self.forged(path, change))
-
     def test_true_colours(self):
         path = self.pack(sample(7))
-        colors = len(self.open(path).blob("costumes.color", 0))
+        colors = len(Archive.open(path).blob("costumes.color", 0))
         for count in (colors, 256, 9):
             def add(image, count=count):
                 image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
                 for row in range(1, 6):
                     image.change("costumes.rgb_offset", row, 3 * count)
+                image.change("costumes.default_palette", 0, NONE)
             forged = self.forged(path, add)
             self.assert_drawn_alike(forged)
             self.assert_drawn_alike(forged, 1)
@@ -168,7 +145,7 @@ class Node(PackageTest):
         node("--test", TESTS / name, env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
 
     def test_use(self):
-        (self.folder / "v6.image").write_bytes(image_of(self.paths["v6"]))
+        (self.folder / "v6.image").write_bytes(Archive.open(self.paths["v6"]).image)
         shutil.copy(GOLDEN / "v2.0.wardrobe", self.folder)
         self.run_tests("use_test.mjs")
 
@@ -176,7 +153,7 @@ class Node(PackageTest):
         self.run_tests("draw_test.mjs")
 
     def test_damage(self):
-        (self.folder / "tiny.image").write_bytes(image_of(self.paths["tiny"]))
+        (self.folder / "tiny.image").write_bytes(Archive.open(self.paths["tiny"]).image)
         self.run_tests("damage_test.mjs")
 
     def test_paths_of_the_command(self):
@@ -245,10 +222,10 @@ class Node(PackageTest):
 
     def assert_ppm_is_the_replay(self):
         """The PPM has the ticks, one below the other on black, that `replay` puts side by side."""
-        walk = self.open(self.paths["v6"]).costume(1).timeline("walk", "W")
-        with pillow.open(self.replay(self.paths["v6"], walk)) as image:
+        walk = next(row for row in self.rows(self.paths["v6"], "timelines") if (row["chore"], row["dir"]) == (2, "W"))
+        with pillow.open(self.replay(self.paths["v6"], walk["costume_row"], 2, "W")) as image:
             strip = rgba(image)
-        ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk.ticks, axis=1))
+        ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk["ticks"], axis=1))
         with pillow.open(self.folder / "walk.ppm") as image:
             numpy.testing.assert_array_equal(numpy.array(image), ticks)
 

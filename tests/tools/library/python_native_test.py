@@ -1,12 +1,14 @@
-"""The Python package uses libwardrobe to play live and to pack."""
+"""The Python package plays live, and packs."""
 
 import contextlib
 import unittest
 
 import numpy
 
-from python_package import VERSIONS, PackageTest, examples, game, wardrobe
+from packages import VERSIONS, game
+from python_package import PackageTest, examples, wardrobe
 
+from game_files import tiny_game
 from support import read, sample
 
 FIELDS = ["limb", "index", "picture", "x", "y", "flip"]
@@ -31,13 +33,13 @@ class Live(PackageTest):
     def test_plays_every_timeline_as_it_was_baked(self):
         for archive in self.archives:
             for timeline in archive.timelines:
-                player, events, tick = self.begin(timeline), [], 0
+                player, events, tick = self.begin(timeline), timeline.events(), 0
                 end = timeline.ticks if timeline.loop_start is None else timeline.ticks * TWICE
                 for _ in range(end):
-                    self.assertEqual(player.cels[FIELDS].tolist(), timeline[tick].cels[FIELDS].tolist(),
+                    self.assertEqual(player.cels()[FIELDS].tolist(), timeline[tick].cels()[FIELDS].tolist(),
                                      f"{timeline} at tick {tick}")
                     happened = player.step()[["limb", "kind", "value"]].tolist()
-                    baked = timeline.events[timeline.events["tick"] == tick]
+                    baked = events[events["tick"] == tick]
                     self.assertEqual(happened, baked[["limb", "kind", "value"]].tolist(), str(timeline))
                     tick += 1
                     if tick == timeline.ticks and timeline.loop_start is not None:
@@ -57,32 +59,35 @@ class Live(PackageTest):
         player, place = self.begin(timeline), room.place(125, 84)
         for frame in timeline[:3]:
             drawn = room.draw(player, place)
-            self.assertFalse(numpy.array_equal(drawn, room.background))
+            self.assertFalse(numpy.array_equal(drawn, room.background()))
             numpy.testing.assert_array_equal(drawn, room.draw(frame, place))
             player.step()
 
     def test_chores_mix_on_limbs(self):
-        archive = self.archives[1]
+        archive = self.archives[VERSIONS.index("v6")]
         costume = archive.costume(1)
         player = costume.player()
-        self.assertEqual(len(player.cels), 0)
+        self.assertEqual(len(player.cels()), 0)
         player.face("W")
         player.start("stand")
         player.start("walk", limbs=[0])
-        walk, stand = costume.timeline("walk", "W")[0].cels, costume.timeline("stand", "W")[0].cels
-        expected = walk[walk["limb"] == 0].tolist() + stand[stand["limb"] != 0].tolist()
+        walk, stand = costume.timeline("walk", "W")[0].cels(), costume.timeline("stand", "W")[0].cels()
+        expected = walk[walk["limb"] == 0][FIELDS].tolist() + stand[stand["limb"] != 0][FIELDS].tolist()
         # Ignores x and y: the picture that limb 0 shows here may move the limbs drawn after it differently.
-        self.assertEqual([cel[:3] for cel in player.cels[FIELDS].tolist()], [cel[:3] for cel in expected])
-        self.assertNotEqual(expected[0][:3], stand.tolist()[0][:3])
+        self.assertEqual([cel[:3] for cel in player.cels()[FIELDS].tolist()], [cel[:3] for cel in expected])
+        self.assertNotEqual(expected[0][:3], stand[FIELDS].tolist()[0][:3])
         for wrong in (16, -1):
-            self.assertRaises(KeyError, player.start, "walk", limbs=[wrong])
-        self.assertRaises(KeyError, player.face, "X")
+            self.assertRaises(ValueError, player.start, "walk", limbs=[wrong])
+        self.assertRaises(ValueError, player.face, "X")
+        self.assertRaises(KeyError, player.start, "dance")
+        player.reset("W", bare=True)
+        player.start("walk", limbs=[0])
+        self.assertEqual(set(player.cels()["limb"].tolist()), {0})
 
     def test_outlives_what_it_came_from(self):
         player = wardrobe.open(wardrobe.pack(sample(6))).costume(1).player()
         player.start("walk", "W")
-        self.assertGreater(len(player.cels), 0)
-
+        self.assertGreater(len(player.cels()), 0)
 
     def test_the_example_of_the_readme(self):
         [code] = [code for code in examples() if "wardrobe.pack" in code]
@@ -99,6 +104,7 @@ class Pack(PackageTest):
         for version in VERSIONS:
             data = wardrobe.pack(game(version))
             self.assertEqual(data, read(self.pack(game(version), f"{version}.wardrobe")), version)
+            self.assertEqual(data.failures, 0)
         self.assertLess(len(wardrobe.pack(sample(6), max_ticks=2)), len(wardrobe.pack(sample(6))))
         self.assertEqual(wardrobe.pack(game("he"), game="he"),
                          read(self.pack(game("he"), "named.wardrobe", "--game", "he")))
@@ -116,6 +122,13 @@ class Pack(PackageTest):
             raise Enough
 
         self.assertRaises(Enough, wardrobe.pack, sample(6), progress=stop)
+
+    def test_tells_how_much_could_not_be_read(self):
+        folder = tiny_game(6).write(self.folder / "tiny")
+        (folder / "TINY.001").write_bytes(read(folder / "TINY.001")[:-100])
+        packed = wardrobe.pack(folder)
+        self.assertEqual(packed.failures, len(self.open(packed).failures))
+        self.assertGreater(packed.failures, 0)
 
     def test_says_what_is_wrong(self):
         with self.assertRaisesRegex(wardrobe.Error, "empty"):

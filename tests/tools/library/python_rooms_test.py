@@ -28,8 +28,7 @@ class Rooms(PackageTest):
                            "--room", "1", f"--at={x},{y}", "-o", self.folder / "a-%d.png", "--force", *options)
                 self.assertEqual(done.status, 0, str(done))
                 place = room.place(x, y, **choice)
-                boxes = ", ".join(map(str, place.boxes)) or "no box"
-                self.assertRegex(done.err, f"scale {place.scale}; the point is in (box(es)? )?{boxes}\n")
+                self.assertIn(f"scale {place.scale}; ", done.err)
                 drawn = room.draw(costume.timeline("walk", direction)[0], place)
                 expected = read_png(read(self.folder / "a-0.png"))[2]
                 numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
@@ -37,12 +36,13 @@ class Rooms(PackageTest):
     def test_says_what_is_missing(self):
         with wardrobe.open(self.packed) as archive:
             room, frame = archive.rooms[0], archive.costume(1).timeline("walk", "W")[0]
-            self.assertIsNone(room.background)
+            self.assertFalse(room.has_background)
+            self.assertRaises(ValueError, room.background)
             self.assertRaises(ValueError, room.draw, frame, room.place(1, 1))
             self.assertRaises(KeyError, archive.room, 99)
-            self.assertRaises(IndexError, room.place, 1, 1, box=99)
-            for plane in (-1, len(room.planes) + 1):
-                self.assertRaises(IndexError, room.place, 1, 1, plane=plane)
+            self.assertRaises(ValueError, room.place, 1, 1, box=99)
+            for plane in (-1, len(room.planes()) + 1):
+                self.assertRaises(ValueError, room.place, 1, 1, plane=plane)
             self.assertEqual([palette.number for palette in room.palettes], [0, 1])
 
 

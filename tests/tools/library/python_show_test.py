@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import numpy
 from PIL import Image as pillow
 
-from python_package import PackageTest, rgba, wardrobe
+from packages import rgba
+from python_package import PackageTest, wardrobe
 
 from support import sample
 
@@ -53,19 +54,19 @@ class Show(PackageTest):
         costume = self.open(self.pack(sample(6))).costume(1)
         for frame in costume.timeline("walk", "W")[:5]:
             x, y = frame.anchor
-            for canvas, drawn in ((numpy.full(frame.indices.shape, costume.background, "u1"), frame.indices),
+            for canvas, drawn in ((numpy.full(frame.indices().shape, costume.background, "u1"), frame.indices()),
                                   (numpy.zeros_like(frame.rgba()), frame.rgba())):
-                wardrobe.draw_cels(frame, canvas, x, y)
+                frame.draw(canvas, x, y)
                 numpy.testing.assert_array_equal(canvas, drawn)
                 for dx, dy in ((-7, 3), (5, -9), (500, 0)):  # over the edges of the canvas
                     moved = numpy.zeros((20, 30, *canvas.shape[2:]), "u1")
-                    wardrobe.draw_cels(frame, moved, x + dx, y + dy)
+                    frame.draw(moved, x + dx, y + dy)
                     large = numpy.zeros((1000, 1000, *canvas.shape[2:]), "u1")
-                    wardrobe.draw_cels(frame, large, x + dx + 400, y + dy + 400)
+                    frame.draw(large, x + dx + 400, y + dy + 400)
                     numpy.testing.assert_array_equal(moved, large[400:420, 400:430])
                 whole, clipped = numpy.zeros_like(canvas), numpy.zeros_like(canvas)
-                wardrobe.draw_cels(frame, whole, x, y)
-                wardrobe.draw_cels(frame, clipped, x, y, clip=wardrobe.Box(3, 4, 5, 900))
+                frame.draw(whole, x, y)
+                frame.draw(clipped, x, y, clip=wardrobe.Box(3, 4, 5, 900))
                 numpy.testing.assert_array_equal(clipped[4:, 3:8], whole[4:, 3:8])
                 clipped[4:, 3:8] = 0
                 self.assertFalse(clipped.any())
@@ -84,8 +85,7 @@ class Show(PackageTest):
         path = self.pack(sample(6), "rooms.wardrobe", "--rooms")
         archive = self.open(path)
         for room in archive.rooms:
-            self.assertEqual(room.has_background, room.background is not None)
-            expected = room.palettes[0].rgb[room.background]
+            expected = room.palettes[0].rgb[room.background()]
             numpy.testing.assert_array_equal(numpy.asarray(room.image().convert("RGB")), expected)
             numpy.testing.assert_array_equal(room.rgba()[:, :, :3], expected)
             with pillow.open(io.BytesIO(room._repr_png_())) as image:
@@ -93,10 +93,11 @@ class Show(PackageTest):
             self.assertEqual((room.source.name, room.offset),
                              ("SAMPLE.001", int(archive["rooms.offset"][room.row])))
         room = archive.room(1)
-        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba[room.background])
+        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.background()])
         self.assertRaises(KeyError, room.image, palette=9)
-        self.assertEqual([box.number for box in room.boxes], list(range(len(room.boxes))))
-        self.assertIn(room.place(*room.boxes[1].corners[0]).box, [box.number for box in room.boxes])
+        boxes = room.boxes()
+        self.assertEqual([box.number for box in boxes], [0, 1, 2])
+        self.assertIn(room.place(*boxes[1].corners[0]).box, [box.number for box in boxes])
 
 
 if __name__ == "__main__":

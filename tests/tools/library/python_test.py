@@ -1,4 +1,4 @@
-"""The Python package draws what the program draws, to the pixel."""
+"""The Python package lists and draws what the program does, to the pixel: samples, golden archives and test games."""
 
 import random
 import unittest
@@ -8,20 +8,38 @@ import xxhash
 from PIL import Image as pillow
 from PIL import ImageSequence
 
-from python_package import VERSIONS, PackageTest, frames_of, game, rgba, wardrobe
+from packages import GOLDEN, VERSIONS, frames_of, game, rgba
+from python_package import PackageTest, wardrobe
 
+import drawing
 import listing
-from support import EXHAUSTIVE, run, sample
+from reader import Archive
+from support import AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, games_beside_the_sample, run, sample
 
 STEP = 1 if EXHAUSTIVE else 7  # of the timelines, as each takes a run of the program
+CEL = ["limb", "index", "x", "y", "flip"]
 
 
 class Agreement(PackageTest):
-    """The package agrees with the program on the sample games of all versions."""
+    """The package agrees with the program."""
 
     def setUp(self):
         super().setUp()
-        self.paths = [self.pack(game(version), f"{version}.wardrobe") for version in VERSIONS]
+        self.paths = [self.pack(folder, f"{folder.name}.wardrobe") for folder in (
+            *map(game, VERSIONS), *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES))]
+
+    def test_rows_are_those_of_list(self):
+        for path in [*self.paths, *GOLDEN.glob("*.wardrobe")]:
+            for what in (*listing.LISTS, "windows", "commands"):
+                self.assertEqual(self.open(path).list(what), self.rows(path, what), f"{path.name}: {what}")
+
+    def test_columns_are_those_of_the_image(self):
+        for path in [*self.paths, *GOLDEN.glob("*.wardrobe")]:
+            archive, plain = self.open(path), Archive.open(path)
+            self.assertEqual(archive.columns, list(plain.columns))
+            for name in plain.columns:
+                self.assertEqual(archive[name].dtype, plain[name].dtype, name)
+                numpy.testing.assert_array_equal(archive[name], plain[name], name)
 
     def test_timelines_are_those_of_list(self):
         for path in self.paths:
@@ -30,23 +48,14 @@ class Agreement(PackageTest):
                 self.assertEqual(
                     (timeline.costume.row, timeline.costume.id, timeline.chore, timeline.direction,
                      timeline.ticks, timeline.loop_start),
-                    tuple(row[name] for name in ("costume_row", "costume", "chore", "dir", "ticks",
-                                                 "loop_start")))
-                self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()]
-                                  for flag in row["flags"]], list(timeline.flags))
-                self.assertEqual([listing.read_name(read) for read in timeline.reads.tolist()],
-                                 row["reads"])
-                cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist() for frame in timeline]
-                self.assertEqual([[list(cel) for cel in each] for each in cels], row["frames"])
-                events = timeline.events[["tick", "limb", "name", "value"]].tolist()
+                    tuple(row[name] for name in ("costume_row", "costume", "chore", "dir", "ticks", "loop_start")))
+                self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()] for flag in row["flags"]],
+                                 list(timeline.flags))
+                self.assertEqual([listing.read_name(read) for read in timeline.reads.tolist()], row["reads"])
+                cels = [list(map(list, frame.cels()[CEL].tolist())) for frame in timeline]
+                self.assertEqual(cels, row["frames"])
+                events = timeline.events()[["tick", "limb", "name", "value"]].tolist()
                 self.assertEqual([list(event) for event in events], row["events"])
-
-    def test_loops_are_those_of_replay(self):
-        for path in self.paths:
-            for timeline in self.open(path).timelines[::STEP]:
-                done = run("replay", path, "--costume", f"#{timeline.costume.row}", "--chore", str(timeline.chore),
-                           "--dir", str(timeline.direction), "--json")
-                self.assertEqual(timeline.ticks, len(done.json_lines()), f"{path.name}: {timeline}")
 
     def test_what_is_not_chosen_is_chosen_as_replay_does(self):
         for path in self.paths:
@@ -57,8 +66,7 @@ class Agreement(PackageTest):
                     if done.status != 0:
                         self.assertRaises(KeyError, costume.timeline, chore, direction)
                         continue
-                    frames = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
-                              for frame in costume.timeline(chore, direction)]
+                    frames = [frame.cels()[CEL].tolist() for frame in costume.timeline(chore, direction)]
                     self.assertEqual(frames, [list(map(tuple, line["cels"])) for line in done.json_lines()])
 
     def test_slots_are_those_of_list(self):
@@ -87,8 +95,7 @@ class Agreement(PackageTest):
                 costume = archive.costumes[row["costume_row"]]
                 picture = next(one for one in costume.pictures if one.row == row["picture"])
                 self.assertEqual(picture.indices.shape, (row["height"], row["width"]))
-                self.assertEqual(f"{xxhash.xxh64_intdigest(picture.indices.tobytes()):016x}",
-                                 row["xxh64"])
+                self.assertEqual(f"{xxhash.xxh64_intdigest(picture.indices.tobytes()):016x}", row["xxh64"])
                 self.assertEqual(picture.transparent, row["transparent"])
                 seen.add(picture.row)
             self.assertEqual(seen, set(range(len(archive.pictures))))
@@ -98,35 +105,21 @@ class Agreement(PackageTest):
             for timeline in self.open(path).timelines[::STEP]:
                 self.assert_drawn_alike(path, timeline)
 
-    def test_every_frame_is_its_cels(self):
-        for path in self.paths:
-            archive, drawn = self.open(path), set()
-            for timeline in archive.timelines:
-                pictures = {picture.row: picture for picture in timeline.costume.pictures}
-                for frame in timeline:
-                    if frame.row in drawn:
-                        continue
-                    drawn.add(frame.row)
-                    numpy.testing.assert_array_equal(frame.rgba(), rgba(frame.image()))
-                    numpy.testing.assert_array_equal(frame.rgba(), self.by_hand(pictures, frame))
-            self.assertEqual(drawn, set(range(archive.rows("frames"))))
-
-    @staticmethod
-    def by_hand(pictures, frame):
-        """Returns the colours of a frame, with its pictures drawn one over another by hand."""
-        canvas = numpy.zeros((frame.box.height, frame.box.width, 4), "u1")
-        for _, _, row, x, y, flip in frame.cels.tolist():
-            picture = pictures[row]
-            pixels = picture.rgba()[:, ::-1 if flip else 1]
-            top, left = y + frame.anchor[1], x + frame.anchor[0]
-            part = canvas[top:top + picture.height, left:left + picture.width]
-            part[pixels[:, :, 3] > 0] = pixels[pixels[:, :, 3] > 0]
-        return canvas
-
-    def test_images_of_pictures_are_their_colours(self):
-        for path in self.paths:
-            for picture in self.open(path).pictures:
-                numpy.testing.assert_array_equal(rgba(picture.image()), picture.rgba())
+    def test_everything_is_drawn_as_a_plain_painter_draws_it(self):
+        for path in [*self.paths, *GOLDEN.glob("*.wardrobe")]:
+            archive, plain = self.open(path), Archive.open(path)
+            for costume in archive.costumes:
+                colors = drawing.colors(plain, costume.row)
+                for picture in costume.pictures:
+                    expected = drawing.picture(plain, picture.row, colors)
+                    numpy.testing.assert_array_equal(picture.rgba(), expected)
+                    numpy.testing.assert_array_equal(rgba(picture.image()), expected)
+                for timeline in costume.timelines:
+                    drawn = {frame.row: frame for frame in timeline}
+                    for frame, expected in zip(timeline, drawing.ticks(plain, timeline.row, colors), strict=True):
+                        if drawn.pop(frame.row, None) is not None:
+                            numpy.testing.assert_array_equal(frame.rgba(), expected)
+                            numpy.testing.assert_array_equal(rgba(frame.image()), expected)
 
     def assert_animated(self, timeline):
         frames = [frame.rgba() for frame in timeline]
@@ -142,22 +135,22 @@ class Agreement(PackageTest):
 
     def test_animations_of_which_some_ticks_draw_nothing(self):
         def has_an_empty_tick(timeline):
-            return {0} < {min(len(frame.cels), 1) for frame in timeline}
+            return {0} < {min(len(frame.cels()), 1) for frame in timeline}
 
-        timelines = list(filter(has_an_empty_tick, self.open(self.paths[1]).timelines))
+        timelines = list(filter(has_an_empty_tick, self.open(self.pack(sample(6))).timelines))
         self.assertGreater(len(timelines), 0)
         for timeline in timelines[:3]:
             self.assert_animated(timeline)
 
     def test_gifs_are_those_of_replay(self):
-        timeline = self.open(self.paths[1]).costume(2).timeline("walk", "W")
+        path = self.pack(sample(6))
+        timeline = self.open(path).costume(2).timeline("walk", "W")
         timeline.gif(self.folder / "a.gif", scale=2, tick_ms=30, palette=(1, 1))
-        other = self.replay(self.paths[1], timeline, "--scale", "2", "--tick-ms", "30", "--palette",
-                            "1:1", name="replay.gif")
+        other = self.replayed(path, timeline, "--scale", "2", "--tick-ms", "30", "--palette", "1:1", name="replay.gif")
         numpy.testing.assert_array_equal(frames_of(self.folder / "a.gif"), frames_of(other))
 
     def test_gifs_keep_time_where_ticks_are_no_hundredths(self):
-        timeline = self.open(self.paths[1]).costume(2).timeline("walk", "W")
+        timeline = self.open(self.pack(sample(6))).costume(2).timeline("walk", "W")
         timeline.gif(self.folder / "a.gif", tick_ms=25)
         with pillow.open(self.folder / "a.gif") as image:
             times = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
@@ -181,7 +174,7 @@ class Palettes(PackageTest):
         for columns in (3, 4):
             colors = archive.costume(1).palette((1, 1))[:, :columns]
             numpy.testing.assert_array_equal(frame.rgba(colors), frame.rgba((1, 1)))
-        for wrong in (numpy.zeros((256, 2)), numpy.zeros((257, 3)), numpy.zeros(768)):
+        for wrong in (numpy.zeros((256, 2)), numpy.zeros((257, 3)), numpy.zeros(768), "1"):
             self.assertRaises(TypeError, frame.rgba, wrong)
 
     def test_by_default(self):
@@ -190,28 +183,25 @@ class Palettes(PackageTest):
             self.one_of_each_costume(self.forged(
                 path, lambda image: [image.change("costumes.default_palette", row, default) for row in range(5)]))
 
-    def test_by_default_that_are_short(self):
-        def shorten(image):
-            image.column("palettes.rgb")[2] = bytes(range(100))
-            for row, end in enumerate((0, 100, 100, 100)):
-                image.change("palettes.rgb_offset", row, end)
-        self.one_of_each_costume(self.forged(self.pack(sample(6)), shorten))
-
     def test_by_default_of_true_colours(self):
         path = self.pack(sample(7))
-        archive = self.open(path)
-        colors = len(archive.blob("costumes.color", 0))
-        self.assertEqual(archive["costumes.codec"][0], 1)
+        plain = Archive.open(path)
+        colors = len(plain.blob("costumes.color", 0))
+        self.assertEqual(plain["costumes.codec"][0], 1)
         for count in (colors, 256, 9):
             def add(image):
-                for row in range(5):
-                    image.change("costumes.default_palette", row, wardrobe.NONE)
                 image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
                 for row in range(1, 6):
                     image.change("costumes.rgb_offset", row, 3 * count)
+                for row in range(5):
+                    image.change("costumes.default_palette", row, wardrobe.NONE)
             forged = self.forged(path, add)
             self.one_of_each_costume(forged)
             self.one_of_each_costume(forged, "--palette", "1", palette=1)
+            palette = self.open(forged).costumes[0].palette()[:colors]
+            expected = drawing.colors(Archive.open(forged), 0)[:colors]
+            expected[palette[:, 3] == 0] = 0  # the background
+            numpy.testing.assert_array_equal(palette, expected)
 
 
 if __name__ == "__main__":

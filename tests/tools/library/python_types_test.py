@@ -3,7 +3,8 @@
 import subprocess
 import unittest
 
-from python_package import ROOT, examples
+from packages import ROOT
+from python_package import examples
 
 from support import ProgramTest
 

@@ -1,10 +1,12 @@
 """The Python package in use, and the examples of its README."""
 
 import concurrent.futures
+import gc
 import io
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import unittest
@@ -14,9 +16,11 @@ import pandas
 import xxhash
 from PIL import Image as pillow
 
-from python_package import GOLDEN, PACKAGE, ROOT, PackageTest, examples, frames_of, rgba, use, wardrobe
+from packages import GOLDEN, ROOT, frames_of, rgba
+from python_package import PACKAGE, PackageTest, examples, wardrobe
 
 from game_files import tiny_game
+from reader import Archive
 from reader_test import many_frames
 from support import read, run, sample
 
@@ -27,7 +31,7 @@ class Use(PackageTest):
         data = read(path)
         for source in (path, str(path), data, bytearray(data), memoryview(data), io.BytesIO(data)):
             with wardrobe.open(source) as archive:
-                self.assertEqual(repr(archive), "<Archive SCUMM 6: 5 costumes, 333 pictures, 120 timelines>")
+                self.assertEqual(repr(archive), "<Archive of a game of version 6: 5 costumes, 333 pictures, 120 timelines>")
         with open(path, "rb") as file:
             with wardrobe.open(file) as archive:
                 self.assertEqual(len(archive.costumes), 5)
@@ -40,14 +44,21 @@ class Use(PackageTest):
         walk = costume.timeline("walk", "W")
         for key in ((2, "W"), (2, 270), ("walk", 270)):
             self.assertEqual(costume.timeline(*key).row, walk.row)
-        for key in ((200, "W"), ("run", "W"), (2, "X"), (2, 44)):
+        for key in ((200, "W"), ("run", "W"), (-1, "W"), ((1 << 32) - 1, "W")):
             self.assertRaises(KeyError, costume.timeline, *key)
-        for wrong in (0, 77, -1):
+        for wrong in ("X", "west", 44, -45, (1 << 32) - 1):
+            self.assertRaises(ValueError, costume.timeline, 2, wrong)
+        for wrong in (0, 77, -1, 1 << 40):
             self.assertRaises(KeyError, archive.costume, wrong)
         self.assertRaises(KeyError, archive.palette, 1, 9)
         self.assertRaises(KeyError, archive.__getitem__, "costumes.shoes")
         self.assertRaises(IndexError, archive.costumes.__getitem__, 5)
         self.assertRaises(IndexError, walk.__getitem__, walk.ticks)
+        for call, wrong in ((archive.costume, "1"), (archive.costume, None), (archive.room, 1.0), (archive.palette, "1"),
+                            (archive.__getitem__, 1), (costume.timeline, 2.5), (costume.palette, "1"),
+                            (walk[0].rgba, 1.5), (lambda direction: costume.timeline(2, direction), 1.5)):
+            with self.assertRaises(TypeError):
+                call(wrong)
         self.assertEqual((walk[-1].tick, [frame.tick for frame in walk[3:9:2]]),
                          (walk.ticks - 1, [3, 5, 7]))
 
@@ -57,20 +68,18 @@ class Use(PackageTest):
                               ("no room 99; rooms are 1, 2", lambda: archive.room(99)),
                               ("room 1 has no palette 9; it has 0, 1", lambda: archive.palette(1, 9)),
                               ("no room 99; rooms are 1, 2", lambda: archive.palette(99)),
-                              ("costume 1 has no chore 200 W; there are init W, init E, ",
+                              ("costume 1 has no timeline 200 W; there are init W, init E, ",
                                lambda: archive.costume(1).timeline(200, "W")),
                               ("no column costumes.shoes; there are costumes.id, ", lambda: archive["costumes.shoes"]),
-                              ("no column x; there are game.version, ", lambda: archive.part("x", 0, 1)),
+                              ("no column x; there are game.version, ", lambda: archive["x"]),
                               ("no table shoes; there are game, sources, ", lambda: archive.rows("shoes")),
-                              ("no list of shoes; there are costumes, pictures, ", lambda: archive.list("shoes"))):
+                              ("shoes", lambda: archive.list("shoes"))):
             with self.assertRaises(KeyError) as raised:
                 find()
             self.assertIn(message, raised.exception.args[0])
-        for message, find in (("row 5 of 5", lambda: archive.costumes[5]),
-                              ("room 1 has no box 99; there are 0 (none) to ",
-                               lambda: archive.room(1).place(1, 1, box=99)),
-                              ("room 1 has no plane 99; there are 0 (none) to ",
-                               lambda: archive.room(1).place(1, 1, plane=99))):
+        for message, find in (("there are 5 costumes, 0 to 4", lambda: archive.costumes[5]),
+                              ("there are 0 failures", lambda: archive.failures[0]),
+                              ("there are 24 ticks, 0 to 23", lambda: archive.costume(1).timeline()[99999])):
             with self.assertRaises(IndexError) as raised:
                 find()
             self.assertIn(message, raised.exception.args[0])
@@ -99,19 +108,18 @@ class Use(PackageTest):
             self.assertEqual(costume.room, archive.rooms[int(archive["costumes.room"][costume.row])])
             self.assertEqual(costume.source.name, "SAMPLE.001")
             self.assertEqual(costume.offset, archive["costumes.offset"][costume.row])
-            self.assertEqual([record.timeline for record in costume.records], list(costume.timelines))
-        record = archive.costume(1).records[0]
-        self.assertEqual((record.chore, record.name, record.direction), (1, "init", "W"))
-        self.assertEqual(record.windows.dtype.names, ("limb", "mode", "start", "length"))
-        self.assertGreater(len(record.windows), 0)
+            self.assertEqual([one.costume for one in costume.timelines], [costume] * len(costume.timelines))
+        first = archive.costume(1).timelines[0]
+        self.assertEqual((first.chore, first.chore_name, first.direction), (1, "init", "W"))
+        self.assertEqual(first.windows().dtype.names, ("limb", "mode", "start", "length"))
+        self.assertGreater(len(first.windows()), 0)
         self.assertEqual([(source.name, source.xor_key) for source in archive.sources],
                          [("SAMPLE.000", 0x69), ("SAMPLE.001", 0x69)])
         self.assertEqual([source.xxh64 for source in archive.sources],
                          [xxhash.xxh64_hexdigest(read(sample(6) / source.name)) for source in archive.sources])
         self.assertEqual([source.xxh64 for source in self.open(GOLDEN / "v2.0.wardrobe").sources],
                          ["0123456789abcdef", None])
-        self.assertEqual((archive.game_version, archive.format_version, archive.evidence),
-                         (6, "2.0", "MAXS has 38 bytes"))
+        self.assertEqual(archive.game, (6, 0, "6", "MAXS has 38 bytes"))
         self.assertEqual(archive.palettes[1].room, archive.room(1))
 
     def test_failures_are_those_of_list(self):
@@ -143,7 +151,7 @@ class Use(PackageTest):
                     if done.status != 0:
                         self.assertRaises(KeyError, costume.timeline, "walk", degrees)
                         continue
-                    cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
+                    cels = [frame.cels()[["limb", "index", "x", "y", "flip"]].tolist()
                             for frame in costume.timeline("walk", degrees)]
                     self.assertEqual([list(map(tuple, line["cels"])) for line in done.json_lines()], cels)
 
@@ -160,7 +168,7 @@ class Use(PackageTest):
         archive = self.open(self.pack(sample(6)))
         walk = archive.costume(1).timeline("walk", "W")
         for array in (archive["cels.x"], archive["pixels"], archive.pictures[0].indices, walk.frame_rows,
-                      walk.events, walk[0].cels, archive.palettes[0].rgb):
+                      walk.events(), walk[0].cels(), archive.palettes[0].rgb):
             self.assertFalse(array.flags.writeable)
 
     def test_pictures_are_arrays(self):
@@ -176,22 +184,59 @@ class Use(PackageTest):
                 self.assertRaises(ValueError, write, self.folder / "a", **wrong)
         self.assertFalse((self.folder / "a").exists())
 
-    def test_archives_of_version_1_are_refused(self):
-        data = bytearray(read(GOLDEN / "v2.0.wardrobe"))
-        data[16] = 1
-        with self.assertRaisesRegex(wardrobe.Error, "before the first release; pack again"):
-            wardrobe.open(bytes(data))
+    def test_what_is_no_archive_is_refused(self):
+        whole = read(GOLDEN / "v2.0.wardrobe")
+        for data in (b"", b"words" * 1000, whole[:-1], whole + b"\0"):
+            self.assertRaises(wardrobe.Error, wardrobe.open, data)
+        with self.assertRaises(wardrobe.Error) as raised:
+            wardrobe.open(whole[:16] + b"\1" + whole[17:])
+        self.assertRegex(str(raised.exception), "before the first release; pack again")
+        self.assertEqual(raised.exception.offset, 16)
+        self.assertRaises(FileNotFoundError, wardrobe.open, self.folder / "none")
+        self.assertTrue(issubclass(wardrobe.Error, ValueError))
 
-    def test_one_costume_inflates_little(self):
-        path = self.pack(many_frames(self.folder / "game"))
-        archive = self.open(path)
-        self.assertEqual(archive.inflated_bytes, 64 + 64 * len(archive.columns))
-        for picture in archive.costumes[0].pictures:
-            picture.rgba()
-        once = archive.inflated_bytes
-        self.assertLess(once, archive.zstd_frames.image_size // 2)
-        archive.costumes[0].pictures[0].rgba()
-        self.assertEqual(archive.inflated_bytes, once)
+    def test_damaged_pixels_are_an_error_where_they_are_used(self):
+        data = bytearray(read(self.pack(sample(6))))
+        count, = struct.unpack_from("<I", data, len(data) - 9)
+        data[len(data) - 17 - 12 * count - 30] ^= 1  # in the last frame, of pixels
+        archive = self.open(bytes(data))
+        self.assertRaises(wardrobe.Error, archive.verify)
+        self.assertRaises(wardrobe.Error, archive.pictures[len(archive.pictures) - 1].rgba)
+
+    def test_cels_far_away_cannot_be_drawn(self):
+        archive = self.open(self.forged(self.pack(sample(6)), lambda image: image.change("cels.x", 0, -(1 << 31))))
+        timeline = next(one for one in archive.timelines if one.box.width > 1 << 30)
+        for draw in (timeline[0].rgba, timeline[0].image, lambda: timeline.gif(self.folder / "a.gif")):
+            self.assertRaises(ValueError, draw)
+
+    def test_arrays_outlive_their_archive(self):
+        path = self.pack(sample(6))
+        with wardrobe.open(path) as archive:
+            pixels, picture, cels = archive["pixels"], archive.pictures[3].indices, archive["cels.x"]
+        expected = Archive.open(path)
+        del archive
+        gc.collect()
+        blocks = [bytearray(1 << 20) for _ in range(50)]  # would take the memory if it were free
+        numpy.testing.assert_array_equal(pixels, expected["pixels"])
+        numpy.testing.assert_array_equal(picture, expected.pixels(3))
+        numpy.testing.assert_array_equal(cels, expected["cels.x"])
+        del blocks
+
+    def test_closed_archives_say_so(self):
+        archive = wardrobe.open(self.pack(sample(6)))
+        walk = archive.costume(1).timeline()
+        archive.close()
+        archive.close()
+        for use in (lambda: archive["cels.x"], lambda: archive.costumes, archive.verify, walk[0].rgba):
+            with self.assertRaisesRegex(ValueError, "closed"):
+                use()
+
+    def test_says_what_to_install_where_the_library_is_missing(self):
+        for code in ("wardrobe.open(b'')", "wardrobe.pack('.')"):
+            done = self.run_python(f"import wardrobe; {code}", LD_LIBRARY_PATH="/nowhere")
+            if done.returncode == 0 or "ImportError" not in done.stderr:
+                self.skipTest("libwardrobe is installed")
+            self.assertRegex(done.stderr, r"ImportError: Wardrobe needs libwardrobe.*\.so\.1: .*libwardrobe1.*wheel")
 
     def test_many_threads_draw_the_same(self):
         path = self.pack(many_frames(self.folder / "game"))
@@ -203,12 +248,11 @@ class Use(PackageTest):
 
     def test_lists_are_those_of_the_program(self):
         archive = self.open(self.pack(sample(6)))
-        self.assertEqual(archive.list("palettes"), self.rows(self.folder / "a.wardrobe", "palettes"))
         table = pandas.DataFrame(archive.list("costumes"))
         self.assertEqual(table["pictures"].tolist(), [row["pictures"] for row in archive.list("costumes")])
-        self.assertEqual(archive.costume(1).chores["walk"], ["W", "E", "S", "N"])
+        self.assertEqual(archive.costume(1).chores()["walk"], ["W", "E", "S", "N"])
         for costume in archive.costumes:
-            for chore, directions in costume.chores.items():
+            for chore, directions in costume.chores().items():
                 for direction in directions:
                     self.assertEqual(costume.timeline(chore, direction).direction, direction)
 
@@ -216,11 +260,11 @@ class Use(PackageTest):
         """What a chore number means depends on the version."""
         for name, version, value in ((1, 1, 1), (2, 2, 2), ("3-16", 3, 30), (3, 3, 3)):
             archive = self.open(self.pack(sample(name), f"{name}.wardrobe"))
-            self.assertEqual((archive.game_version, archive["game.version"].tolist()), (version, [value]))
+            self.assertEqual((archive.game.version, archive["game.version"].tolist()), (version, [value]))
             costume = archive.costume(1)
-            named = [chore for chore in costume.chores if chore in ("init", "walk", "stand")]
+            named = [chore for chore in costume.chores() if chore in ("init", "walk", "stand")]
             self.assertEqual(named, ["walk", "stand", "init"] if version < 3 else ["init", "walk", "stand"])
-            for direction in costume.chores["walk"]:
+            for direction in costume.chores()["walk"]:
                 walk = costume.timeline("walk", direction)
                 self.assertEqual(walk, costume.timeline(0 if version < 3 else 2, direction))
             self.assertEqual(costume.timeline(), costume.timeline("walk", "W"))
@@ -232,10 +276,12 @@ class Use(PackageTest):
         self.python(code)
 
     def python(self, code):
-        done = subprocess.run([sys.executable, "-c", code], cwd=self.folder, capture_output=True,
-                              text=True, env={**os.environ, "PYTHONPATH": str(PACKAGE)}, check=False)
+        done = self.run_python(code)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        return done.stdout
+
+    def run_python(self, code, **environment):
+        return subprocess.run([sys.executable, "-c", code], cwd=self.folder, capture_output=True, text=True, check=False,
+                              env={**os.environ, "PYTHONPATH": str(PACKAGE), **environment})
 
     def test_the_examples_of_the_readme(self):
         path = self.pack(sample(6), "v6.wardrobe", "--rooms")
@@ -246,8 +292,8 @@ class Use(PackageTest):
         walk = self.open(path).costume(1).timeline("walk", "W")
         numpy.testing.assert_array_equal(
             frames_of(self.folder / "walk.gif"),
-            frames_of(self.replay(path, walk, "--scale", "3", name="replay.gif")))
-        self.replay(path, walk, name="tick-%d.png")
+            frames_of(self.replayed(path, walk, "--scale", "3", name="replay.gif")))
+        self.replayed(path, walk, name="tick-%d.png")
         with pillow.open(self.folder / "walk.png") as drawn, pillow.open(self.folder / "tick-0.png") as image:
             numpy.testing.assert_array_equal(rgba(drawn), rgba(image))
         for code in others:

@@ -2,7 +2,7 @@
 
 WARDROBE_BUILD names the CMake build to take them from. Without it, a build of preset "program" is made. If a build has
 all libraries inside (WARDROBE_BUNDLED), it runs wherever glibc is at least as new as here, and the wheel gets a tag
-that says so.
+that says so. It may also be a build for Windows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FILES = ("wardrobe", "libwardrobe.so.1", "libwardrobe-pack.so.1")
-FOLDER = "wardrobe/binaries"  # native.py looks here
+FILES_OF_WINDOWS = ("wardrobe.exe", "libwardrobe.dll", "libwardrobe-pack.dll")
+FOLDER = "wardrobe/binaries"  # _native.py looks here
 
 
 class Binaries(BuildHookInterface):
@@ -29,9 +30,11 @@ class Binaries(BuildHookInterface):
         build, self.stage = self._built(), tempfile.mkdtemp()
         subprocess.run(["cmake", "--install", build, "--prefix", self.stage, "--component", "wheel", "--strip"],
                        check=True, stdout=subprocess.DEVNULL)
-        build_data["force_include"].update({f"{self.stage}/{name}": f"{FOLDER}/{name}" for name in FILES})
+        windows = pathlib.Path(self.stage, FILES_OF_WINDOWS[0]).exists()
+        build_data["force_include"].update({
+            f"{self.stage}/{name}": f"{FOLDER}/{name}" for name in (FILES_OF_WINDOWS if windows else FILES)})
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{_platform(build)}"
+        build_data["tag"] = f"py3-none-{'win_amd64' if windows else _platform(build)}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

@@ -1,27 +1,38 @@
-"""An archive: its tables, and the objects that are made of them."""
+"""An archive: its columns, and the objects that are made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+import json
+import os
+import pathlib
+from collections.abc import Callable, Sequence
+from ctypes import byref, c_char_p, c_size_t, sizeof, string_at
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from . import images
-from .columns import COLUMNS, LAZY, is_cut, table_of
+import numpy as np
+
+from . import _images, _native
+from ._native import Array, Handle, Memory, call, find, lib
+from ._rows import Row, Rows, element, integer, linked, listed, text
 from .costume import Costume, Picture
-from .error import need
-from .game import Palette, Room, Source, find_palette, find_room
-from .listing import LISTS, ListedRow
-from .rows import Row, Rows, element, linked, listed, text
-from .tables import Tables
+from .error import Error
+from .room import Palette, Room, Source
 from .timeline import Timeline
-from .verify import check_tables
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from PIL.Image import Image
 
 COSTUMES_SHOWN = 64  # in a notebook
+
+
+class Game(NamedTuple):
+    """The version of a game."""
+
+    version: int  # of SCUMM, 1 to 8; Humongous games: 6
+    humongous: int  # its Humongous version, such as 80, or an earlier one; 0: another game
+    name: str  # of the version, for people
+    reason: str  # why it is this version
 
 
 class Failure(Row):
@@ -44,11 +55,11 @@ class Failure(Row):
 
 def objects(table: str, make: Callable[[Archive, int], object], doc: str) -> Any:
     """A property that has all rows of a table as objects."""
-    return property(lambda self: Rows(range(self.rows(table)), lambda row: make(self, row)), doc=doc)
+    return property(lambda self: Rows(table, range(self.rows(table)), lambda row: make(self, row)), doc=doc)
 
 
-class Archive(Tables):
-    """An open archive, from wardrobe.open(). Everything that it returns is checked and read-only.
+class Archive:
+    """An open archive, from wardrobe.open(). All that it gives is read-only.
 
     `archive["cels.x"]` is a column as an array, by its name in FORMAT.md. In a notebook it shows its costumes, playing.
     """
@@ -57,19 +68,29 @@ class Archive(Tables):
     failures: Rows[Failure] = objects("failures", Failure, "What could not be read.")
     costumes: Rows[Costume] = objects("costumes", Costume, "All costumes, in the order of the files.")
     pictures: Rows[Picture] = objects("pictures", Picture, "All distinct pictures, of all costumes.")
+    timelines: Rows[Timeline] = objects("timelines", Timeline, "The timelines of all costumes.")
     palettes: Rows[Palette] = objects("palettes", Palette, "The palettes of all rooms.")
     rooms: Rows[Room] = objects("rooms", Room, "All rooms, by row; room(number) finds one by its number.")
 
-    @property
-    def game_version(self) -> int:
-        """SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game."""
-        version = int(self["game.version"][0])
-        return version // 10 if version in (30, 50) else version  # the second form of 3 or 5
+    def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
+        if isinstance(source, (str, os.PathLike)):
+            data = pathlib.Path(source).read_bytes()
+        else:
+            data = bytes(source if isinstance(source, (bytes, bytearray, memoryview)) else source.read())
+        self._open: Handle | None = Handle(lib.open_memory, lib.archive_free, (data, len(data)), data)
+        self._columns, self._looks = dict[str, Array](), dict[tuple[int, int], Array]()
 
     @property
-    def evidence(self) -> str:
-        """Evidence for that version."""
-        return self.text("game.evidence", 0)
+    def _handle(self) -> Handle:
+        if self._open is None:
+            raise ValueError("the archive is closed")
+        return self._open
+
+    def close(self) -> None:
+        """Frees the archive's memory as soon as no array or player needs it."""
+        self._open = None
+        self._columns.clear()
+        self._looks.clear()
 
     def __enter__(self) -> Archive:
         return self
@@ -78,70 +99,137 @@ class Archive(Tables):
         self.close()
 
     def __repr__(self) -> str:
-        version = self.game_version
-        game = f"HE {version}" if version >= 60 else f"SCUMM {version}"
-        return (f"<Archive {game}: {len(self.costumes)} costumes, "
+        return (f"<Archive of a game of version {self.game.name}: {len(self.costumes)} costumes, "
                 f"{len(self.pictures)} pictures, {len(self.timelines)} timelines>")
 
     def _repr_html_(self) -> str:
         shown = self.costumes[:COSTUMES_SHOWN]
         title = repr(self) if len(shown) == len(self.costumes) else f"{self!r}, of which {len(shown)} here"
-        return images.gallery(title, ((f"costume {costume.id}", costume.timeline()._repr_png_())
-                                      for costume in shown if costume.records))
+        return _images.gallery(title, ((f"costume {costume.id}", costume.timeline()._repr_png_())
+                                       for costume in shown if costume.timelines))
+
+    @property
+    def game(self) -> Game:
+        """The version of the game."""
+        game = _native.Game()
+        call(lib.read_game, self._handle, byref(game), sizeof(game))
+        return Game(game.version, game.humongous, game.name.decode(), game.reason.decode("utf-8", "replace"))
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns."""
+        count = lib.column_count(self._handle)
+        return [lib.column_name(self._handle, index).decode() for index in range(count)]
+
+    def __getitem__(self, name: str) -> Array:
+        """A whole column: a view of the archive."""
+        column = self._columns.get(name)
+        if column is None:
+            column = self._columns[name] = self._column(name)
+        return column
+
+    def _column(self, name: str) -> Array:
+        if not isinstance(name, str):
+            raise TypeError(f"{name!r} is not the name of a column")
+        column = _native.Column()
+        try:
+            call(lib.read_column, self._handle, name.encode(), byref(column), sizeof(column))
+        except Error as error:
+            if error.status != "not found":
+                raise
+            near = [known for known in self.columns if known.split(".")[0] == name.split(".")[0]]
+            raise KeyError(f"no column {name}; there are {', '.join(near or self.columns)}") from None
+        if column.type >= len(_native.TYPES):
+            raise KeyError(f"{name} has elements of an unknown type")
+        if column.count == 0:
+            return np.frombuffer(b"", _native.TYPES[column.type])
+        return np.asarray(Memory(self._handle, column.data, column.count, _native.TYPES[column.type]))
+
+    def rows(self, table: str) -> int:
+        """Number of rows of a table."""
+        count = find(lib.row_count, self._handle, table.encode())
+        if count is None:
+            tables = dict.fromkeys(name.split(".")[0] for name in self.columns if "." in name)
+            raise KeyError(f"no table {table}; there are {', '.join(tables)}")
+        return count
+
+    def _range(self, offsets: str, row: int) -> range:
+        """The rows that a row owns by a column of offsets, such as "frames.cel_offset"."""
+        return range(*self[offsets][row:row + 2].tolist())
+
+    def _blob(self, name: str, row: int) -> Array:
+        """A row's elements of a column that has any number per row."""
+        owned = self._range(f"{name}_offset", row)
+        return self[name][owned.start:owned.stop]
+
+    def _owner(self, offsets: str, element: int) -> int:
+        """The row that owns an element by a column of offsets."""
+        return int(np.searchsorted(self[offsets], element, "right")) - 1
+
+    def _records(self, table: str, rows: range, fields: Sequence[str]) -> Array:
+        """Rows of a table as a structured array."""
+        columns = {field: self[f"{table}.{field}"][rows.start:rows.stop] for field in fields}
+        array = np.empty(len(rows), [(field, column.dtype) for field, column in columns.items()])
+        for field, column in columns.items():
+            array[field] = column
+        array.flags.writeable = False
+        return array
+
+    def _costume(self, row: int) -> Costume:
+        return Costume(self, row)
+
+    def costume(self, id: int) -> Costume:
+        """The costume with this id or alias. Raises KeyError if there is none."""
+        row = find(lib.find_costume, self._handle, integer(id, "the id of a costume"))
+        if row is None:
+            ids = {*self["costumes.id"].tolist(), *self["costumes.alias"].tolist()} - {0}
+            raise KeyError(f"no costume {id}; ids are {listed(sorted(ids))}")
+        return Costume(self, row)
+
+    def room(self, number: int) -> Room:
+        """The room with this number in the game. Raises KeyError if there is none."""
+        row = find(lib.find_room, self._handle, integer(number, "the number of a room"))
+        if row is None:
+            raise KeyError(f"no room {number}; rooms are {listed(self['rooms.number'].tolist())}")
+        return Room(self, row)
+
+    def palette(self, room: int, number: int = 0) -> Palette:
+        """Palette `number` of the room whose number in the game is `room`. Raises KeyError if there is none."""
+        row = find(lib.find_palette, self._handle, integer(room, "the number of a room"),
+                   integer(number, "the number of a palette"))
+        if row is None:
+            numbers = listed(palette.number for palette in self.room(room).palettes)
+            raise KeyError(f"room {room} has no palette {number}; it has {numbers}")
+        return Palette(self, row)
 
     def sheet(self, width: int = 1024) -> Image:
-        """The first tick of each costume, as a Pillow image of mode RGBA. The tick is that of the costume's walk or, if
-        it has none, of costume.timeline(). The pictures are side by side in rows that are `width` wide. Costume.sheet()
-        has all pictures of one costume."""
-        return images.sheet((costume.timeline()[0].rgba() for costume in self.costumes if costume.records), width)
+        """The first tick of each costume's timeline(), side by side in rows that are `width` wide, as a Pillow image of
+        mode RGBA. Costume.sheet() has all pictures of one costume."""
+        shown = (costume.timeline()[0].rgba() for costume in self.costumes if costume.timelines)
+        return _images.sheet(shown, width)
 
-    def list(self, what: str) -> list[ListedRow]:
+    def list(self, what: str) -> list[dict[str, Any]]:
         """The rows of `wardrobe list WHAT --json` (ROWS.md), for pandas.DataFrame, json, sqlite3 … `what` is costumes,
-        pictures, timelines, palettes, rooms or failures. Rooms with z-planes need the package xxhash."""
-        if what not in LISTS:
-            raise KeyError(f"no list of {what}; there are {', '.join(LISTS)}")
-        return [*LISTS[what](self)]
+        pictures, timelines, windows, commands, palettes, rooms or failures."""
+        lines, size = c_char_p(), c_size_t()
+        try:
+            call(lib.list, self._handle, what.encode(), byref(lines), byref(size))
+        except Error as error:
+            raise (KeyError(str(error)) if error.status == "not found" else error) from None
+        try:
+            return [json.loads(line) for line in string_at(lines, size.value).splitlines()]
+        finally:
+            lib.text_free(lines)
 
     def verify(self) -> None:
-        """Reads and checks everything as `wardrobe verify` does, except for the hashes of the file, pictures and
-        backgrounds."""
-        for name in COLUMNS.keys() - LAZY:
-            self[name]
-        check_tables(self)
-        for frame in range(1, len(self.zstd_frames)):
-            self.zstd_frames.frame(frame)
+        """Checks every byte of the file, as `wardrobe verify` does. Raises Error if anything is wrong."""
+        call(lib.verify, self._handle)
 
     def to_pandas(self, table: str) -> DataFrame:
         """A table as a DataFrame, with its columns that have one element per row. Needs pandas."""
         import pandas
 
         self.rows(table)
-        names = [name for name in self.columns if table_of(name) == table and not is_cut(name)
-                 and not name.endswith("_offset")]
+        names = [name for name in self.columns if name.startswith(f"{table}.") and not name.endswith("_offset")
+                 and f"{name}_offset" not in self.columns]
         return pandas.DataFrame({name.removeprefix(f"{table}."): self[name] for name in names})
-
-    @property
-    def timelines(self) -> Rows[Timeline]:
-        """The timelines of all costumes, one for each animation record."""
-        def timeline(row: int) -> Timeline:
-            offsets = self["costumes.record_offset"]
-            need(row < offsets[-1], f"no costume has timeline {row}")
-            return Timeline(Costume(self, self.owner("costumes.record_offset", row)), row)
-        return Rows(range(self.rows("timelines")), timeline)
-
-    @cached_property
-    def _costume_rows(self) -> dict[int, int]:
-        rows: dict[int, int] = {}
-        for row, number in enumerate(self["costumes.id"].tolist()):
-            for each in (number, *self.blob("costumes.alias", row).tolist()):
-                rows.setdefault(each, row)
-        rows.pop(0, None)
-        return rows
-
-    def costume(self, id: int) -> Costume:
-        """The costume with this id or alias. Raises KeyError if there is none."""
-        if id not in self._costume_rows:
-            raise KeyError(f"no costume {id}; ids are {listed(sorted(self._costume_rows))}")
-        return self.costumes[self._costume_rows[id]]
-
-    room, palette = find_room, find_palette

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import images
-from .columns import Array
-from .directions import CHORES, chore_number, record_number
-from .drawing import Pixels
-from .error import need
-from .game import Room, Source
-from .look import Look, PaletteLike
+from . import _images
+from ._drawing import PaletteLike
+from ._native import NONE, Array, call, find, lib
+from ._rows import Row, Rows, blob, element, integer, linked, listed
 from .player import Player
-from .rows import Row, Rows, element, linked, listed
-from .timeline import AnimationRecord, Timeline
+from .room import Palette, Room, Source
+from .timeline import Timeline, degrees
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,7 +25,7 @@ STATES = ("empty", "picture", "zero-size", "missing")  # entries.state
 NO_REDIRECT = (0xFF, 0xFF)
 
 
-class Costume(Look):
+class Costume(Row):
     """A costume: Archive.costume(id), or one of Archive.costumes. In a notebook, it displays its pictures."""
 
     id: int | None = element("costumes.id", "The lowest id that leads to it, or None.", 0)
@@ -37,18 +35,27 @@ class Costume(Look):
     offset: int = element("costumes.offset", "Where its block starts in `source`.")
     size: int = element("costumes.size", "Of its block, in bytes.")
     format: int = element("costumes.format", "Of a COST, its format byte; of an AKOS 0.")
+    codec: int = element("costumes.codec", "How the game compressed its pictures: 1, 5, 16 or 32.")
+    commands: Array = blob("costumes.command", "Its animation program.")
+    colors: Array = blob("costumes.color", "In a COST, and in an AKOS of codec 1, it maps pixel values to colours of a "
+                                           "room's palette.")
 
     def __repr__(self) -> str:
         return (f"<Costume {self.id}, row {self.row}: {self.kind}, {len(self.pictures)} pictures, "
                 f"{len(self.timelines)} timelines>")
 
     def _repr_html_(self) -> str:
-        return images.figure(repr(self), (picture._repr_png_() for picture in self.pictures[:PICTURES_SHOWN]))
+        return _images.figure(repr(self), (picture._repr_png_() for picture in self.pictures[:PICTURES_SHOWN]))
+
+    @property
+    def kind(self) -> str:
+        """COST or AKOS."""
+        return ("COST", "AKOS")[self.archive["costumes.kind"][self.row]]
 
     @property
     def aliases(self) -> list[int]:
         """Its other ids."""
-        return [*self.archive.blob("costumes.alias", self.row).tolist()]
+        return [*self.archive._blob("costumes.alias", self.row).tolist()]
 
     @property
     def mirror_west(self) -> bool:
@@ -56,75 +63,99 @@ class Costume(Look):
         return bool(self.archive["costumes.mirror_west"][self.row])
 
     @property
-    def commands(self) -> Array:
-        """Its animation program: costumes.command."""
-        return self.archive.blob("costumes.command", self.row)
-
-    @property
     def tables(self) -> Rows[LimbTable]:
         """The limb tables, with their slots. An AKOS has a single one."""
-        return Rows(self.archive.row_range("costumes.table_offset", self.row), lambda row: LimbTable(self, row))
+        rows = self.archive._range("costumes.table_offset", self.row)
+        return Rows("tables", rows, lambda row: LimbTable(self, row))
 
     @property
     def pictures(self) -> Rows[Picture]:
         """Its distinct pictures, in the order of its entries."""
-        return Rows(self._picture_rows, lambda row: Picture(self.archive, row, self))
+        return Rows("pictures", self._picture_rows, lambda row: Picture(self.archive, row, self))
 
-    @property
-    def records(self) -> Rows[AnimationRecord]:
-        """Its animation records."""
-        return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: AnimationRecord(self, row))
+    @cached_property
+    def _picture_rows(self) -> list[int]:
+        tables = self.archive._range("costumes.table_offset", self.row)
+        offsets = self.archive["tables.entry_offset"]
+        rows = self.archive["entries.picture"][offsets[tables.start]:offsets[tables.stop]].tolist()
+        return [row for row in dict.fromkeys(rows) if row != NONE]
 
     @property
     def timelines(self) -> Rows[Timeline]:
-        """Its timelines, one for each record."""
-        return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: Timeline(self, row))
+        """Its timelines, by chore and direction."""
+        rows = self.archive._range("costumes.record_offset", self.row)
+        return Rows("timelines", rows, lambda row: Timeline(self.archive, row))
 
-    @property
     def chores(self) -> dict[int | str, list[int | str]]:
         """Each chore, by name or number as for timeline(), and its directions."""
         chores: dict[int | str, list[int | str]] = {}
-        for record in self.records:
-            chores.setdefault(record.name if record.name in CHORES else record.chore, []).append(record.direction)
+        for timeline in self.timelines:
+            chores.setdefault(timeline.chore_name or timeline.chore, []).append(timeline.direction)
         return chores
 
     def timeline(self, chore: int | str | None = None, direction: int | str | None = None) -> Timeline:
         """The timeline of a chore in a direction. `chore` is a number or a name (init, walk, stand, talk-start,
         talk-stop). `direction` is "W", "E", "S", "N", or degrees in steps of 45. What is not given is chosen as in
-        `wardrobe replay`: the walk, or else the timeline with the most frames, not mirrored if possible; West, if there
-        is one. Raises KeyError if the costume has no such chore."""
-        def asked_for(record: AnimationRecord) -> bool:
-            number = record_number(record.chore if chore is None else chore,
-                                   record.direction if direction is None else direction, self.directions,
-                                   self.archive.game_version)
-            return record.number == number
-
-        def rank(timeline: Timeline) -> tuple[bool, int, int, bool]:
-            shown, flipped = timeline.shown_frames, sum(int(frame.cels["flip"].sum()) for frame in timeline)
-            walks = timeline.chore == chore_number("walk", self.archive.game_version) and shown > 0
-            return walks, 0 if walks else shown, 0 if walks else -flipped, timeline.direction in ("W", 270)
-
-        default = self.archive.value("costumes.default_timeline", self.row)
-        if chore is None and direction is None and default is not None:
-            return Timeline(self, default)
-        found = [record.timeline for record in self.records if asked_for(record)]
-        if not found:
+        `wardrobe replay`, so that the costume shows best. Raises KeyError if the costume has no such timeline."""
+        number = NONE if chore is None else self._chore(chore)
+        facing = NONE if direction is None else degrees(direction)
+        row = None if number is None else find(lib.find_timeline, self.archive._handle, self.row, number, facing)
+        if row is None:
             wish = " ".join(str(word) for word in (chore, direction) if word is not None)
-            raise KeyError(f"costume {self.id} has no chore {wish}; "
-                           f"there are {listed(f'{record.name} {record.direction}' for record in self.records)}")
-        return found[0] if len(found) == 1 else max(found, key=rank)
+            there = listed(f"{one.chore_name or one.chore} {one.direction}" for one in self.timelines)
+            raise KeyError(f"costume {self.id} has no timeline {wish}; there are {there}")
+        return Timeline(self.archive, row)
+
+    def _chore(self, chore: int | str) -> int | None:
+        """The number of a chore; None if there is none."""
+        if isinstance(chore, str):
+            return find(lib.find_chore, self.archive._handle, chore.encode())
+        number = integer(chore, "a chore: a number or a name")
+        return number if 0 <= number < NONE else None
+
+    def palette(self, palette: PaletteLike = None) -> Array:
+        """Maps pixel values to red, green, blue, alpha, as (256, 4) uint8. The value `background` is all 0."""
+        return self._colors(palette).copy()
+
+    def _colors(self, palette: PaletteLike) -> Array:
+        if isinstance(palette, np.ndarray):
+            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
+                raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 numbers")
+            colors = np.full((256, 4), 255, "u1")
+            colors[:len(palette), :3] = palette[:, :3]
+            colors[self.background] = 0
+            return colors
+        if palette is not None and not isinstance(palette, Palette):
+            palette = self.archive.palette(*(palette if isinstance(palette, tuple) else (palette,)))
+        row = NONE if palette is None else palette.row
+        known = self.archive._looks.get((self.row, row))
+        if known is None:
+            known = np.empty((256, 4), "u1")
+            call(lib.read_colors, self.archive._handle, self.row, row, known.ctypes.data)
+            known[known[:, 3] == 0] = 0
+            self.archive._looks[self.row, row] = known
+        return known
+
+    @property
+    def background(self) -> int:
+        """A pixel value for the background, which the costume does not draw."""
+        return int(self._colors(None)[:, 3].argmin())
 
     def sheet(self, width: int = 1024) -> Image:
         """All its pictures side by side, in rows that are `width` wide, as a Pillow image of mode RGBA."""
-        return images.sheet([picture.rgba() for picture in self.pictures], width)
+        return _images.sheet([picture.rgba() for picture in self.pictures], width)
 
     def player(self) -> Player:
-        """A live player. Raises OSError if libwardrobe is not installed."""
+        """A live player."""
         return Player(self)
 
 
-class Picture(Pixels):
+class Picture(Row):
     """A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it."""
+
+    width: int = element("pictures.width", "In pixels.")
+    height: int = element("pictures.height", "In pixels.")
+    transparent: int = element("pictures.transparent", "The value of pixels that are not drawn.")
 
     def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
         super().__init__(archive, row)
@@ -137,18 +168,27 @@ class Picture(Pixels):
     def costume(self) -> Costume:
         """The costume whose colours it has."""
         if self._costume is None:
-            entries = np.flatnonzero(self.archive["entries.picture"] == self.row)
-            need(len(entries), f"no entry shows picture {self.row}")
-            table = self.archive.owner("tables.entry_offset", entries[0])
-            self._costume = Costume(self.archive, self.archive.owner("costumes.table_offset", table))
+            entry = int(np.flatnonzero(self.archive["entries.picture"] == self.row)[0])
+            table = self.archive._owner("tables.entry_offset", entry)
+            self._costume = Costume(self.archive, self.archive._owner("costumes.table_offset", table))
         return self._costume
 
+    @property
+    def indices(self) -> Array:
+        """The pixel values, (height, width) uint8: a view of the archive, not a copy."""
+        owned = self.archive._range("pictures.pixel_offset", self.row)
+        return self.archive["pixels"][owned.start:owned.stop].reshape(self.height, self.width)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        pixels = self.indices if dtype is None else self.indices.astype(dtype, copy=False)
+        return pixels.copy() if copy else pixels
+
     def _repr_png_(self) -> bytes:
-        return images.png([self.indices], self.costume.palette(), self.transparent)
+        return _images.png([self.indices], self.costume.palette(), self.transparent)
 
     def image(self, palette: PaletteLike = None) -> Image:
         """The picture as a Pillow image of mode P."""
-        return images.image(self.indices, self.costume.palette(palette), self.transparent)
+        return _images.image(self.indices, self.costume.palette(palette), self.transparent)
 
     def rgba(self, palette: PaletteLike = None) -> Array:
         """The picture as (height, width, 4) uint8. Transparent pixels are all 0."""
@@ -173,8 +213,8 @@ class LimbTable(Row):
     @property
     def entries(self) -> Rows[Entry]:
         """Its slots."""
-        rows = self.archive.row_range("tables.entry_offset", self.row)
-        return Rows(rows, lambda row: Entry(self.costume, row, row - rows.start))
+        rows = self.archive._range("tables.entry_offset", self.row)
+        return Rows("entries", rows, lambda row: Entry(self.costume, row, row - rows.start))
 
 
 class Entry(Row):
@@ -205,8 +245,8 @@ class Entry(Row):
     @property
     def picture(self) -> Picture | None:
         """The picture that it shows, or None."""
-        row = self.archive.value("entries.picture", self.row)
-        return None if row is None else Picture(self.archive, row, self.costume)
+        row = int(self.archive["entries.picture"][self.row])
+        return None if row == NONE else Picture(self.archive, row, self.costume)
 
     @property
     def redirect(self) -> tuple[int, int] | None:

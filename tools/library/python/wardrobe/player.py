@@ -1,95 +1,82 @@
-"""Plays costumes live, as a game does. Needs libwardrobe."""
+"""Plays costumes live, as a game does."""
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable
-from ctypes import byref, c_void_p, sizeof
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from . import native
-from .columns import Array
-from .directions import chore_number, degrees
-from .images import MAX_PIXELS, Box
-from .look import PaletteLike
-from .timeline import with_names
+from ._drawing import Box, PaletteLike, Shown
+from ._native import CANVAS_SIZE, CEL, EVENT, Array, Handle, call, fetch, lib
+from .timeline import degrees, with_names
 
 if TYPE_CHECKING:
     from .costume import Costume
 
 ALL_LIMBS = range(16)
+BARE = 1  # WARDROBE_PLAYER_BARE
 
 
-class Player:
+class Player(Shown):
     """A live player of a costume: costume.player(). In each tick, the costume is drawn and then takes a step.
 
-    At first, it faces South, and all limbs are off. The first chore after that and after each reset() starts init
-    before it, as games do, so that it plays a timeline of the archive. One thread at a time may use it. Directions and chores are given as
-    for Costume.timeline().
+    At first, it faces South, and all limbs are off. The first chore that starts makes the actor appear, as in the game:
+    it starts init before. One thread at a time may use a player. Directions and chores are given as for
+    Costume.timeline().
     """
 
     def __init__(self, costume: Costume) -> None:
         self.costume = costume
-        self._archive = costume.archive.native
-        self._lib, self._pointer = native.library(), c_void_p()
-        native.call(self._lib.wardrobe_player_new, self._archive.pointer, costume.row, byref(self._pointer))
-        # The archive's handle is kept until the player is freed.
-        weakref.finalize(self, lambda lib, pointer, _: lib.wardrobe_player_free(pointer),
-                         self._lib, self._pointer, self._archive)
+        archive = costume.archive._handle
+        self._handle = Handle(lib.player_new, lib.player_free, (archive, costume.row), archive)
 
-    def reset(self, direction: int | str = "S") -> None:
-        """Turns all limbs off, and faces `direction`."""
-        native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction), 0)
+    def reset(self, direction: int | str = "S", *, bare: bool = False) -> None:
+        """Turns all limbs off, and faces `direction`. `bare`: the first chore does not start init before."""
+        call(lib.player_reset, self._handle, degrees(direction), BARE if bare else 0)
 
-    def start(self, chore: int | str, direction: int | str | None = None,
-              limbs: Iterable[int] = ALL_LIMBS) -> None:
+    def start(self, chore: int | str, direction: int | str | None = None, limbs: Iterable[int] = ALL_LIMBS) -> None:
         """Starts a chore on those of its limbs that are also in `limbs`. Other limbs continue, so chores can mix. If a
         direction is given, turns first."""
         if direction is not None:
             self.face(direction)
-        mask = 0
+        number, mask = self.costume._chore(chore), 0
+        if number is None:
+            raise KeyError(f"no chore {chore}: a number, or one of init, walk, stand, talk-start, talk-stop")
         for limb in limbs:
             if limb not in ALL_LIMBS:
-                raise KeyError(f"no limb {limb}: 0 to 15")
+                raise ValueError(f"no limb {limb}: 0 to 15")
             mask |= 1 << limb
-        native.call(self._lib.wardrobe_player_start, self._pointer,
-                    chore_number(chore, self.costume.archive.game_version), mask)
+        call(lib.player_start, self._handle, number, mask)
 
     def face(self, direction: int | str) -> None:
         """Turns at once. Each limb continues with its chore in the new direction."""
-        native.call(self._lib.wardrobe_player_face, self._pointer, degrees(direction))
+        call(lib.player_face, self._handle, degrees(direction))
 
     def animate(self, operand: int) -> None:
         """Does what a script's animate call does: SCUMM.md §5."""
-        native.call(self._lib.wardrobe_player_animate, self._pointer, operand)
+        call(lib.player_animate, self._handle, operand)
 
     def set_variable(self, number: int, value: int) -> None:
         """Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0."""
-        native.call(self._lib.wardrobe_player_set_variable, self._pointer, number, value)
+        call(lib.player_set_variable, self._handle, number, value)
 
     def step(self) -> Array:
-        """Steps to the next tick. Returns the events of that step, structured as Timeline.events. Their `tick` is the
+        """Steps to the next tick. Returns the events of that step, structured as Timeline.events(). Their `tick` is the
         number of steps before it since the player was made or reset."""
-        native.call(self._lib.wardrobe_player_step, self._pointer)
-        return with_names(native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT))
+        call(lib.player_step, self._handle)
+        return with_names(fetch(lib.player_events, EVENT, self._handle))
 
-    @property
     def cels(self) -> Array:
-        """The cels of the present tick, structured as Frame.cels, in draw order."""
-        return native.fetched(self._lib.wardrobe_player_cels, self._pointer, native.CEL)
+        """The cels of the present tick in draw order, structured: picture (a row), x, y, index, limb, flip."""
+        return fetch(lib.player_cels, CEL, self._handle)
+
+    def _draw(self, colors: int | None, canvas: Any) -> None:
+        call(lib.player_draw, self._handle, colors, canvas, CANVAS_SIZE)
 
     def indices(self, box: Box) -> Array:
         """The pixel values in a box around the anchor, (height, width) uint8. Where nothing is drawn, they are the
         costume's background."""
-        if box.width < 1 or box.height < 1 or box.width * box.height > MAX_PIXELS:
-            raise ValueError(f"a frame of {box.width} × {box.height} pixels")
-        pixels = np.full((box.height, box.width), self.costume.background, "u1")
-        canvas = native.CanvasStruct(pixels.ctypes.data, box.width, box.width, box.height, -box.left, -box.top)
-        native.call(self._lib.wardrobe_player_draw, self._pointer, None, byref(canvas), sizeof(canvas))
-        return pixels
+        return self._indices(box)
 
     def rgba(self, box: Box, palette: PaletteLike = None) -> Array:
         """The same as (height, width, 4) uint8. Where nothing is drawn, it is all 0."""
-        return self.costume.palette(palette)[self.indices(box)]
+        return self._rgba(box, palette)

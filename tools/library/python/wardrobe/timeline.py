@@ -1,40 +1,44 @@
-"""Animation records, and timelines: the frames of a chore, tick by tick."""
+"""Timelines: the frames of a chore, tick by tick."""
 
 from __future__ import annotations
 
 import enum
 import os
 import pathlib
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from ctypes import byref, sizeof
 from typing import TYPE_CHECKING, Any, BinaryIO, overload
 
 import numpy as np
 
-from . import images
-from .columns import Array
-from .directions import chore_name, direction_of
-from .drawing import draw_cels
-from .error import need
-from .images import MAX_PIXELS, Box
-from .look import PaletteLike
-from .place import Point
-from .rows import Row, Rows, element
+from . import _images, _native
+from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown
+from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, lib
+from ._rows import Row, Rows, blob, integer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from .costume import Costume
+    from .archive import Archive
 
 EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture")
+DEGREES = {"N": 0, "E": 90, "S": 180, "W": 270}
+LETTERS = {angle: letter for letter, angle in DEGREES.items()}
 TICKS_SHOWN = 500  # in a notebook
 
 
+def degrees(direction: int | str) -> int:
+    """The degrees of a direction, given by letter or degrees."""
+    angle = DEGREES.get(direction, -1) if isinstance(direction, str) else integer(direction, "a direction")
+    if angle not in range(0, 360, 45):
+        raise ValueError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")
+    return angle
+
+
 def with_names(events: Array) -> Array:
-    """The events with one more field, the name of their kind."""
-    fields = events.dtype.names or ()
-    named = np.empty(len(events), [*((field, events.dtype[field]) for field in fields), ("name", "U7")])
-    for field in fields:
+    """Events, structured: tick, limb, kind, value, and name: that of the kind."""
+    named = np.empty(len(events), [("tick", "u4"), ("limb", "u1"), ("kind", "u1"), ("value", "i4"), ("name", "U7")])
+    for field in ("tick", "limb", "kind", "value"):
         named[field] = events[field]
     named["name"] = np.array(EVENTS)[events["kind"]]
     named.flags.writeable = False
@@ -50,105 +54,55 @@ class Flags(enum.IntFlag):
     MISSING_PICTURE = 8
 
 
-class Played(Row):
-    """A chore of a costume in a direction. The direction is a letter, or degrees if the costume has eight
-    directions."""
+class Timeline(Row, Sequence["Frame"]):
+    """A chore of a costume in a direction: a sequence of frames, one per tick. In a notebook, it plays.
 
-    def __init__(self, costume: Costume, row: int) -> None:
-        super().__init__(costume.archive, row)
-        self.costume = costume
-        number = int(self.archive["records.number"][row])
-        self.chore, self.direction = number // costume.directions, direction_of(number, costume.directions)
-
-
-class AnimationRecord(Played):
-    """An animation record: how a chore starts in a direction."""
-
-    number: int = element("records.number", "The game's number of it.")
-
-    @property
-    def name(self) -> str:
-        """The name of the chore or, if it has none, its number as text."""
-        return chore_name(self.chore, self.archive.game_version)
-
-    def __repr__(self) -> str:
-        return f"<Record of costume {self.costume.id}: {self.name} {self.direction}>"
-
-    @property
-    def windows(self) -> Array:
-        """The windows of the record, structured: limb, mode, start, length."""
-        rows = self.archive.row_range("records.window_offset", self.row)
-        return self.archive.records("windows", rows, ("limb", "mode", "start", "length"))
-
-    @property
-    def timeline(self) -> Timeline:
-        """Its timeline."""
-        return Timeline(self.costume, self.row)
-
-
-class Timeline(Played, Sequence["Frame"]):
-    """A sequence of frames, one per tick. In a notebook, it plays.
-
-    `loop_start` is the tick that plays after the last one; None: the timeline was cut. `frame_rows` has the row of
-    frames of each tick.
+    `chore` is a number; `direction` is a letter, or degrees if the costume has eight directions. `loop_start` is the
+    tick that plays after the last one; None: the timeline was cut. `box` is the smallest box around all cels of all
+    ticks, at least one pixel. `frame_rows` has the row of frames of each tick.
     """
 
-    def __init__(self, costume: Costume, row: int) -> None:
-        super().__init__(costume, row)
-        self.loop_start = self.archive.value("timelines.loop_start", row)
-        self.flags = Flags(int(self.archive["timelines.flags"][row]))
-        self.frame_rows = self.archive.blob("timelines.tick", row)
-        need(len(self.frame_rows), f"timeline {row} has no ticks")
-        need((self.loop_start is None) == (Flags.TRUNCATED in self.flags)
-             and (self.loop_start or 0) < self.ticks, f"timeline {row} loops to no tick of its own")
+    reads: Array = blob("timelines.read", "The game state that a dynamic timeline depends on.")
+
+    def __init__(self, archive: Archive, row: int) -> None:
+        super().__init__(archive, row)
+        read = _native.Timeline()
+        call(lib.read_timeline, archive._handle, row, byref(read), sizeof(read))
+        self.costume = archive._costume(read.costume)
+        self.chore: int = read.chore
+        self.direction: int | str = LETTERS[read.degrees] if self.costume.directions == 4 else read.degrees
+        self.ticks: int = read.tick_count
+        self.loop_start: int | None = None if read.loop_start == NONE else read.loop_start
+        self.flags = Flags(read.flags)
+        self.box = Box(read.left, read.top, read.width, read.height)
+        self.frame_rows = archive._blob("timelines.tick", row)
 
     def __repr__(self) -> str:
         end = "cut" if self.loop_start is None else f"loops to {self.loop_start}"
-        return (f"<Timeline of costume {self.costume.id}: chore {self.chore} {self.direction}, "
+        return (f"<Timeline of costume {self.costume.id}: chore {self.chore_name or self.chore} {self.direction}, "
                 f"{self.ticks} ticks, {end}>")
 
     def _repr_html_(self) -> str:
-        return images.figure(repr(self), [self._repr_png_()])
+        return _images.figure(repr(self), [self._repr_png_()])
 
     def _repr_png_(self) -> bytes:
-        return images.png(*self._drawn(self[:TICKS_SHOWN]), 100)
+        return _images.png(*self._drawn(self[:TICKS_SHOWN]), 100)
 
     @property
-    def ticks(self) -> int:
-        """The number of ticks."""
-        return len(self.frame_rows)
+    def chore_name(self) -> str | None:
+        """The name of the chore: init, walk, stand, talk-start, talk-stop, or None."""
+        name = lib.chore_name(self.archive._handle, self.chore)
+        return None if name is None else str(name, "ascii")
 
-    @property
-    def shown_frames(self) -> int:
-        """Number of distinct frames that show something."""
-        cels = np.diff(self.archive["frames.cel_offset"])
-        return int((cels[np.unique(self.frame_rows)] > 0).sum())
-
-    @property
-    def reads(self) -> Array:
-        """The game state that a dynamic timeline depends on."""
-        return self.archive.blob("timelines.read", self.row)
-
-    @property
     def events(self) -> Array:
         """The events, structured: tick, limb, kind, value, and name: that of the kind in EVENTS."""
-        rows = self.archive.row_range("timelines.event_offset", self.row)
-        events = self.archive.records("events", rows, ("tick", "limb", "kind", "value"))
-        need((events["tick"] < self.ticks).all(), f"an event behind the end of timeline {self.row}")
-        return with_names(events)
+        rows = self.archive._range("timelines.event_offset", self.row)
+        return with_names(self.archive._records("events", rows, ("tick", "limb", "kind", "value")))
 
-    @cached_property
-    def box(self) -> Box:
-        """The smallest box around all cels of all ticks; at least one pixel."""
-        rows = [self.archive.row_range("frames.cel_offset", row) for row in np.unique(self.frame_rows)]
-        cels = np.concatenate([np.arange(owned.start, owned.stop) for owned in rows])
-        if not len(cels):
-            return Box(0, 0, 1, 1)
-        picture = self.archive["cels.picture"][cels]
-        x, y = (self.archive[name][cels].astype(np.int64) for name in ("cels.x", "cels.y"))
-        left, top = int(x.min()), int(y.min())
-        return Box(left, top, int((x + self.archive["pictures.width"][picture]).max()) - left,
-                   int((y + self.archive["pictures.height"][picture]).max()) - top)
+    def windows(self) -> Array:
+        """How the chore starts: what its animation record does to limbs, structured: limb, mode, start, length."""
+        rows = self.archive._range("records.window_offset", self.row)
+        return self.archive._records("windows", rows, ("limb", "mode", "start", "length"))
 
     def __len__(self) -> int:
         return self.ticks
@@ -160,79 +114,94 @@ class Timeline(Played, Sequence["Frame"]):
     def __getitem__(self, index: slice) -> Rows[Frame]: ...
 
     def __getitem__(self, index: int | slice) -> Frame | Rows[Frame]:
-        return Rows(range(self.ticks), lambda tick: Frame(self, tick))[index]
+        return Rows("ticks", range(self.ticks), lambda tick: Frame(self, tick))[index]
+
+    def __iter__(self) -> Iterator[Frame]:
+        return (Frame(self, tick) for tick in range(self.ticks))
 
     def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
             palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
         """Writes a GIF with one pass of the ticks. It loops forever. Its durations are in hundredths of a second."""
-        _write(file, images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
+        _write(file, _images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
 
     def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
              palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
         """The same as an animated PNG, without Pillow."""
-        _write(file, images.png(*self._drawn(self, scale, palette, hidden), tick_ms))
+        _write(file, _images.png(*self._drawn(self, scale, palette, hidden), tick_ms))
 
     def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None, hidden: Iterable[int] = ()
                ) -> tuple[list[Array], Array, int]:
         """The indices of each frame, the colours, and the transparent index."""
         off = list(hidden)
-        return [frame._scaled(scale, off) for frame in frames], self.costume.palette(palette), self.costume.background
+        return ([frame._scaled(frame._indices(self.box, off), scale) for frame in frames],
+                self.costume.palette(palette), self.costume.background)
 
 
-class Frame(Row):
+class Frame(Shown):
     """The frame of a tick. It shows the box of its timeline, so that the anchor is at the same place in all frames."""
 
     def __init__(self, timeline: Timeline, tick: int) -> None:
-        super().__init__(timeline.archive, int(timeline.frame_rows[tick]))
-        self.timeline, self.tick, self.costume = timeline, tick, timeline.costume
-        self.box = timeline.box
-        self.anchor = Point(-self.box.left, -self.box.top)  # in the image
+        self.timeline, self.tick = timeline, tick
+        self.costume = timeline.costume
 
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return self.timeline, self.tick
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frame) and (self.timeline, self.tick) == (other.timeline, other.tick)
+
+    def __hash__(self) -> int:
+        return hash((self.timeline, self.tick))
 
     def __repr__(self) -> str:
-        return (f"<Frame of tick {self.tick}: {len(self.cels)} cels, "
+        return (f"<Frame of tick {self.tick}: {len(self.cels())} cels, "
                 f"{self.box.width} × {self.box.height}, anchor {tuple(self.anchor)}>")
 
     def _repr_png_(self) -> bytes:
-        return images.png([self.indices], self.costume.palette(), self.costume.background)
+        return _images.png([self.indices()], self.costume.palette(), self.costume.background)
 
     @property
+    def row(self) -> int:
+        """Its row of frames. Equal frames of a costume have the same."""
+        return int(self.timeline.frame_rows[self.tick])
+
+    @property
+    def box(self) -> Box:
+        """The box of its timeline."""
+        return self.timeline.box
+
+    @property
+    def anchor(self) -> Point:
+        """The position of the actor in images of the frame."""
+        return Point(-self.box.left, -self.box.top)
+
     def cels(self) -> Array:
-        """The cels in draw order, structured: limb, index, picture (a row), x, y, flip."""
-        rows = self.archive.row_range("frames.cel_offset", self.row)
-        return self.archive.records("cels", rows, ("limb", "index", "picture", "x", "y", "flip"))
+        """The cels in draw order, structured: picture (a row), x, y, index, limb, flip."""
+        return fetch(lib.read_cels, CEL, self.timeline.archive._handle, self.timeline.row, self.tick)
 
-    @property
+    def _draw(self, colors: int | None, canvas: Any) -> None:
+        call(lib.draw_tick, self.timeline.archive._handle, self.timeline.row, self.tick, colors, canvas, CANVAS_SIZE)
+
     def indices(self) -> Array:
         """The pixel values, (height, width) uint8. Where nothing is drawn, they are the costume's background."""
-        return self._scaled(1, ())
+        return self._indices(self.box)
 
     def rgba(self, palette: PaletteLike = None, *, background: Sequence[int] = (), scale: int = 1,
              hidden: Iterable[int] = ()) -> Array:
         """The frame as (height, width, 4) uint8. `background` is the colour where nothing is drawn: red, green, blue,
         and alpha if it is not 255; default: all 0. `scale` is the width of the square for each pixel. `hidden` has
         limbs to leave out."""
-        colors = self.costume.palette(palette)
-        if background:
-            colors[self.costume.background] = [*background, 255][:4]
-        return colors[self._scaled(scale, hidden)]
+        return self._scaled(self._rgba(self.box, palette, background, hidden), scale)
 
     def image(self, palette: PaletteLike = None, *, scale: int = 1, hidden: Iterable[int] = ()) -> Image:
         """The frame as a Pillow image of mode P."""
-        return images.image(self._scaled(scale, hidden), self.costume.palette(palette), self.costume.background)
+        return _images.image(self._scaled(self._indices(self.box, hidden), scale), self.costume.palette(palette),
+                             self.costume.background)
 
-    def _scaled(self, scale: int, hidden: Iterable[int]) -> Array:
-        """`indices` with each pixel as a square of `scale` × `scale`, and without some limbs."""
-        _, _, width, height = self.box
-        need(width * height <= MAX_PIXELS, f"a frame of {width} × {height} pixels")
-        if scale < 1 or width * height * scale ** 2 > MAX_PIXELS:
-            raise ValueError(f"{width} × {height} pixels at scale {scale}")
-        canvas = np.full((height, width), self.costume.background, "u1")
-        draw_cels(self, canvas, *self.anchor, hidden=hidden)
-        return images.scaled(canvas, scale)
+    def _scaled(self, pixels: Array, scale: int) -> Array:
+        """Each pixel as a square of `scale` × `scale`."""
+        if scale == 1:
+            return pixels
+        if scale < 1 or pixels.shape[0] * pixels.shape[1] * scale ** 2 > MAX_PIXELS:
+            raise ValueError(f"{self.box.width} × {self.box.height} pixels at scale {scale}")
+        return pixels.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
 def _write(file: str | os.PathLike[str] | BinaryIO, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""PNG and GIF files, Pillow images (Pillow is imported on demand), and notebooks."""
+"""PNG and GIF files, Pillow images (Pillow is imported on demand), and notebooks. Private."""
 
 from __future__ import annotations
 
@@ -6,34 +6,19 @@ import base64
 import html
 import struct
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .columns import Array
-from .error import need
+from ._drawing import MAX_PIXELS
+from ._native import Array
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from PIL.Image import Image
 
-MAX_PIXELS = 64 << 20
 GAP = 4  # pixels between pictures of a sheet
-
-
-class Box(NamedTuple):
-    """A rectangle in pixels. Its position is relative to the actor's anchor."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-def scaled(indices: Array, scale: int) -> Array:
-    """Enlarges each pixel to a square of `scale` × `scale`."""
-    return indices if scale == 1 else indices.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
@@ -105,7 +90,8 @@ def sheet(pictures: Iterable[Array], width: int) -> Image:
         places.append((x, y, picture))
         x, bottom = x + picture.shape[1] + GAP, max(bottom, y + picture.shape[0])
     right = max([1, *(x + picture.shape[1] for x, _, picture in places)])
-    need(right * bottom <= MAX_PIXELS, f"a sheet of {right} × {bottom} pixels")
+    if right * bottom > MAX_PIXELS:
+        raise ValueError(f"a sheet of {right} × {bottom} pixels")
     canvas = np.zeros((max(1, bottom), right, 4), "u1")
     for x, y, picture in places:
         canvas[y:y + picture.shape[0], x:x + picture.shape[1]] = picture

@@ -1,9 +1,11 @@
-"""Rows of tables as objects. They are made on demand."""
+"""Rows of tables as objects. They are made on demand. Private."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+
+from ._native import NONE
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -38,15 +40,27 @@ def element(column: str, doc: str, none: int | None = None) -> Any:
 
 def text(column: str, doc: str) -> Any:
     """A property: the row's text."""
-    return property(lambda self: self.archive.text(column, self.row), doc=doc)
+    return property(lambda self: self.archive._blob(column, self.row).tobytes().decode("utf-8", "replace"), doc=doc)
+
+
+def blob(column: str, doc: str) -> Any:
+    """A property: the row's elements of a column that has any number per row, as a view."""
+    return property(lambda self: self.archive._blob(column, self.row), doc=doc)
 
 
 def linked(column: str, make: Callable[[Archive, int], object], doc: str) -> Any:
     """A property: an object for the row of another table that the element names; None if there is none."""
     def get(self: Row) -> object:
-        row = self.archive.value(column, self.row)
-        return None if row is None else make(self.archive, row)
+        row = int(self.archive[column][self.row])
+        return None if row == NONE else make(self.archive, row)
     return property(get, doc=doc)
+
+
+def integer(value: object, what: str) -> int:
+    """A number that a caller gave as `what`. Raises TypeError if it is something else."""
+    if not isinstance(value, SupportsIndex):
+        raise TypeError(f"{value!r} is not {what}")
+    return value.__index__()
 
 
 def listed(values: Iterable[object], most: int = 20) -> str:
@@ -58,8 +72,8 @@ def listed(values: Iterable[object], most: int = 20) -> str:
 class Rows(Sequence[T], Generic[T]):
     """A sequence of objects of rows."""
 
-    def __init__(self, rows: Sequence[int], make: Callable[[int], T]) -> None:
-        self._rows, self._make = rows, make
+    def __init__(self, what: str, rows: Sequence[int], make: Callable[[int], T]) -> None:
+        self._what, self._rows, self._make = what, rows, make
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -72,11 +86,12 @@ class Rows(Sequence[T], Generic[T]):
 
     def __getitem__(self, index: int | slice) -> T | Rows[T]:
         if isinstance(index, slice):
-            return Rows(self._rows[index], self._make)
+            return Rows(self._what, self._rows[index], self._make)
         if not -len(self) <= index < len(self):
-            raise IndexError(f"row {index} of {len(self)}")
+            last = f", 0 to {len(self) - 1}" if len(self) else ""
+            raise IndexError(f"there are {len(self)} {self._what}{last}")
         return self._make(self._rows[index])
 
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self[:4])) + (", …" if len(self) > 4 else "")
-        return f"<{len(self)} rows: {shown}>"
+        return f"<{len(self)} {self._what}: {shown}>"

@@ -1,0 +1,52 @@
+"""Draws pictures and timelines from an archive's columns, pixel by pixel, by FORMAT.md alone."""
+
+import numpy
+
+from reader import NONE
+
+
+def palette_row(archive, room, number=0):
+    """Returns the row of a palette of the room with this number in the game."""
+    return next(row for row in range(archive.rows("palettes")) if archive["palettes.number"][row] == number
+                and archive["rooms.number"][archive["palettes.room"][row]] == room)
+
+
+def colors(archive, costume, palette=None):
+    """Returns red, green, blue and 255 of each pixel value. `palette` is a row of palettes; None: the costume's own."""
+    row = int(archive["costumes.default_palette"][costume]) if palette is None else palette
+    own, rgba = archive.blob("costumes.color", costume), numpy.zeros((256, 4), "u1")
+    room = numpy.arange(256, dtype="u1").repeat(3).reshape(256, 3)  # greys
+    if row != NONE:
+        rgb = archive.blob("palettes.rgb", row)
+        room = numpy.zeros((256, 3), "u1")
+        room.reshape(-1)[:len(rgb) // 3 * 3] = rgb[:len(rgb) // 3 * 3]
+    own = own if archive["costumes.codec"][costume] == 1 else numpy.arange(256)
+    rgba[:len(own), :3], rgba[:, 3] = room[own], 255
+    true = archive.blob("costumes.rgb", costume).reshape(-1, 3)
+    if row == NONE and len(true) in (len(own), 256):
+        rgba[:len(own), :3] = true if len(true) == len(own) else true[own]
+    return rgba
+
+
+def picture(archive, row, rgba):
+    """Returns a picture, (height, width, 4). Transparent pixels are all 0."""
+    pixels = archive.pixels(row)
+    return numpy.where((pixels == archive["pictures.transparent"][row])[:, :, None], 0, rgba[pixels])
+
+
+def ticks(archive, timeline, rgba):
+    """Returns the image of each tick, (height, width, 4), in the box around all cels."""
+    cels = {}
+    for frame in archive.blob("timelines.tick", timeline).tolist():
+        cels.setdefault(frame, [(int(archive["cels.x"][cel]), int(archive["cels.y"][cel]), picture(
+            archive, archive["cels.picture"][cel], rgba)[:, ::-1 if archive["cels.flip"][cel] else 1])
+            for cel in archive.row_range("frames.cel_offset", frame)])
+    boxes = [(x, y, x + shown.shape[1], y + shown.shape[0]) for frame in cels.values() for x, y, shown in frame]
+    left, top, right, bottom = ([edge(side) for edge, side in zip((min, min, max, max), zip(*boxes))] or (0, 0, 1, 1))
+    drawn = {}
+    for frame, shown in cels.items():
+        drawn[frame] = numpy.zeros((bottom - top, right - left, 4), "u1")
+        for x, y, pixels in shown:
+            part = drawn[frame][y - top:y - top + pixels.shape[0], x - left:x - left + pixels.shape[1]]
+            numpy.copyto(part, pixels, where=pixels[:, :, 3:] > 0)
+    return [drawn[frame] for frame in archive.blob("timelines.tick", timeline).tolist()]

@@ -1,0 +1,91 @@
+"""What draws cels: frames of timelines, and live players. Private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+import numpy as np
+
+from . import _native
+from ._native import CANVAS_SIZE, Array, call, lib
+
+if TYPE_CHECKING:
+    from .costume import Costume
+    from .room import Palette
+
+# One of these: a palette; the number of a room; (number of a room, number of the palette); an array that maps pixel
+# values to red, green, blue, and may have a fourth column, which is ignored; None: the default of `wardrobe replay`.
+PaletteLike = Union["Palette", int, tuple[int, int], Array, None]
+
+MAX_PIXELS = 64 << 20
+
+
+class Point(NamedTuple):
+    """A point in pixels, from the top left of a room or an image."""
+
+    x: int
+    y: int
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels. Its position is relative to the actor's anchor."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+class Shown:
+    """Shows cels of a costume."""
+
+    costume: Costume
+
+    def cels(self) -> Array:
+        """The cels in draw order, structured: picture (a row), x, y, index, limb, flip."""
+        raise NotImplementedError
+
+    def _draw(self, colors: int | None, canvas: Any) -> None:
+        """Draws on a wardrobe_canvas. `colors` is the address of wardrobe_colors."""
+        raise NotImplementedError
+
+    def draw(self, canvas: Array, x: int, y: int, *, palette: PaletteLike = None, clip: Box | None = None,
+             hidden: Iterable[int] = ()) -> None:
+        """Draws over a canvas, with the anchor at x, y. A canvas of (height, width) uint8 gets pixel values; one of
+        (height, width, 4) gets colours. `clip` is the part of the canvas that may change. `hidden` has limbs to leave
+        out."""
+        if clip is not None and (clip.width < 1 or clip.height < 1):
+            return
+        where = _native.canvas(canvas, x, y, clip or (0, 0, 0, 0))
+        colors = None if canvas.ndim == 2 else self.costume._colors(palette)
+        address = None if colors is None else colors.ctypes.data
+        if off := list(hidden):
+            cels = self.cels()
+            cels = cels[~np.isin(cels["limb"], off)]
+            call(lib.draw_cels, self.costume.archive._handle, cels.ctypes.data, len(cels), address, where, CANVAS_SIZE)
+        else:
+            self._draw(address, where)
+
+    def _indices(self, box: Box, hidden: Iterable[int] = ()) -> Array:
+        """The pixel values in a box around the anchor, on the costume's background."""
+        canvas = blank(box, 1)[:, :, 0]
+        canvas[:] = self.costume.background
+        self.draw(canvas, -box.left, -box.top, hidden=hidden)
+        return canvas
+
+    def _rgba(self, box: Box, palette: PaletteLike, background: Sequence[int] = (), hidden: Iterable[int] = ()
+              ) -> Array:
+        """The colours in a box around the anchor, on a background."""
+        canvas = blank(box, 4)
+        if background:
+            canvas[:] = [*background, 255][:4]
+        self.draw(canvas, -box.left, -box.top, palette=palette, hidden=hidden)
+        return canvas
+
+
+def blank(box: Box, channels: int) -> Array:
+    """Zeros, (height, width, channels)."""
+    if box.width < 1 or box.height < 1 or box.width * box.height > MAX_PIXELS:
+        raise ValueError(f"a frame of {box.width} × {box.height} pixels")
+    return np.zeros((box.height, box.width, channels), "u1")

@@ -1,0 +1,188 @@
+"""The game's files, and its rooms with their palettes."""
+
+from __future__ import annotations
+
+from ctypes import byref, sizeof
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from . import _images, _native
+from ._drawing import Box, Point, Shown, blank
+from ._native import CANVAS_SIZE, NONE, Array, call, lib
+from ._rows import Row, Rows, blob, element, linked, listed, text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from .archive import Archive
+
+CORNERS = ("ul", "ur", "lr", "ll")
+
+
+class Source(Row):
+    """A file of the game."""
+
+    name: str = text("sources.name", "Relative to the game's folder.")
+    size: int = element("sources.size", "In bytes.")
+    xor_key: int = element("sources.xor_key", "What every byte is XORed with.")
+
+    @property
+    def xxh64(self) -> str | None:
+        """XXH64 of the file, 16 hexadecimal digits; None if it is not known."""
+        value = int(self.archive["sources.xxh64"][self.row])
+        return f"{value:016x}" if value else None
+
+    def __repr__(self) -> str:
+        return f"<Source {self.name}: {self.size} bytes>"
+
+
+class Palette(Row):
+    """A palette of a room."""
+
+    number: int = element("palettes.number", "Within the room, from 0 on.")
+
+    @property
+    def room(self) -> Room:
+        """The room that it belongs to."""
+        return Room(self.archive, int(self.archive["palettes.room"][self.row]))
+
+    @property
+    def rgb(self) -> Array:
+        """The colours, (n, 3) uint8; n is 256 unless the game is damaged."""
+        rgb = self.archive._blob("palettes.rgb", self.row)
+        return rgb[:len(rgb) // 3 * 3].reshape(-1, 3)
+
+    def rgba(self) -> Array:
+        """256 colours, (256, 4) uint8. Colours past the palette's end are black; alpha is 255."""
+        rgba, rgb = np.zeros((256, 4), "u1"), self.rgb[:256]
+        rgba[:len(rgb), :3], rgba[:, 3] = rgb, 255
+        return rgba
+
+    def __repr__(self) -> str:
+        return f"<Palette {self.number} of room {self.room.number}: {len(self.rgb)} colours>"
+
+
+@dataclass(frozen=True)
+class WalkBox:
+    """A walk box."""
+
+    number: int
+    corners: tuple[Point, ...]  # upper left, upper right, lower right, lower left
+    mask: int  # a z-plane; 0: none
+    flags: int
+    scale: int  # boxes.scale
+
+
+@dataclass(frozen=True)
+class Place:
+    """The place of an actor in a room. Its anchor is at x, y."""
+
+    x: int
+    y: int
+    box: int  # 0: none
+    plane: int  # the z-plane that hides it; 0: none
+    scale: int  # 1 to 255; 255: full size
+
+
+class Room(Row):
+    """A room: Archive.room(number). In a notebook, it displays its background."""
+
+    number: int = element("rooms.number", "By which games know it; 0: none.")
+    name: str = text("rooms.name", "As in the game's index.")
+    source: Source = linked("rooms.source", Source, "The file that contains it.")
+    offset: int = element("rooms.offset", "Where its block starts in `source`.")
+    width: int = element("rooms.width", "In pixels; 0: not known.")
+    height: int = element("rooms.height", "In pixels; 0: not known.")
+    transparent: int = element("rooms.transparent", "The colour that shows nothing in strips that are see-through.")
+    see_through: Array = blob("rooms.see_through", "For each strip of 8 columns, 1 if it is see-through, else 0.")
+
+    def __repr__(self) -> str:
+        return f"<Room {self.number} {self.name!r}: {self.width} × {self.height}>"
+
+    def _repr_png_(self) -> bytes | None:
+        if not self.has_background or not self.palettes:
+            return None
+        return _images.png([self.background()], self.palettes[0].rgba())
+
+    @property
+    def palettes(self) -> Rows[Palette]:
+        """Its palettes."""
+        rows = np.flatnonzero(self.archive["palettes.room"] == self.row).tolist()
+        return Rows("palettes", rows, lambda row: Palette(self.archive, row))
+
+    @property
+    def has_background(self) -> bool:
+        """Whether the archive has the room's background: it was packed with --rooms."""
+        return len(self.archive._range("rooms.background_offset", self.row)) > 0
+
+    def background(self) -> Array:
+        """The background: colours, (height, width) uint8; 0 where no pixel is drawn."""
+        if not self.has_background:
+            raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
+        pixels = blank(Box(0, 0, self.width, self.height), 1)[:, :, 0]
+        call(lib.draw_room, self.archive._handle, self.row, None, _native.canvas(pixels, 0, 0), CANVAS_SIZE)
+        return pixels
+
+    def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
+        """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
+        or the number of one of the room."""
+        colors = self._colors(palette)
+        return colors[self.background()] if pixels is None else colors[pixels]
+
+    def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
+        """The same as a Pillow image of mode P."""
+        return _images.image(self.background() if pixels is None else pixels, self._colors(palette))
+
+    def _colors(self, palette: Palette | int) -> Array:
+        if isinstance(palette, int):
+            numbers = [one.number for one in self.palettes]
+            if palette not in numbers:
+                raise KeyError(f"room {self.number} has no palette {palette}; it has {listed(numbers)}")
+            palette = self.palettes[numbers.index(palette)]
+        return palette.rgba()
+
+    def planes(self) -> list[Array]:
+        """The z-planes, (height, width) bool. True hides the actor. The first one is plane 1."""
+        return [self._plane(row) for row in self.archive._range("rooms.plane_offset", self.row)]
+
+    def _plane(self, row: int) -> Array:
+        bits = self.archive._blob("planes.bits", row)
+        if not len(bits):
+            return np.zeros((self.height, self.width), bool)
+        return np.unpackbits(bits.reshape(self.height, -1), axis=1)[:, :self.width].astype(bool)
+
+    def boxes(self) -> list[WalkBox]:
+        """The walk boxes. The first one, number 0, is a dummy."""
+        fields = [f"{corner}{axis}" for corner in CORNERS for axis in "xy"]
+        rows = self.archive._range("rooms.box_offset", self.row)
+        return [WalkBox(number, tuple(map(Point, box[:8:2], box[1:8:2])), *box[8:]) for number, box in enumerate(
+            self.archive._records("boxes", rows, (*fields, "mask", "flags", "scale")).tolist())]
+
+    def scales(self) -> Array:
+        """Its scale slots, structured: scale1, y1, scale2, y2."""
+        slots = self.archive._range("rooms.scale_offset", self.row)
+        return self.archive._records("scales", slots, ("scale1", "y1", "scale2", "y2"))
+
+    def place(self, x: int, y: int, *, box: int | None = None, plane: int | None = None,
+              scale: int | None = None) -> Place:
+        """The place of an actor at a point. What is not given follows from the highest box that contains the point, or
+        else from the nearest box. That is a guess: boxes overlap, and games lock some of them."""
+        actor = _native.Actor(self.row, NONE, x, y, NONE if box is None else box)
+        call(lib.place_actor, self.archive._handle, byref(actor), sizeof(actor))
+        planes = len(self.archive._range("rooms.plane_offset", self.row))
+        if plane is not None and not 0 <= plane <= planes:
+            raise ValueError(f"room {self.number} has no plane {plane}; there are 0 (none) to {planes}")
+        return Place(x, y, actor.box, actor.plane if plane is None else plane, actor.scale if scale is None else scale)
+
+    def draw(self, frame: Shown, place: Place, canvas: Array | None = None) -> Array:
+        """Draws a frame of a costume, or the present tick of a player, into the room. Returns colours, (height, width)
+        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background."""
+        if canvas is None:
+            canvas = self.background()
+        actor = _native.Actor(self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
+        cels = frame.cels()
+        call(lib.draw_actor, self.archive._handle, byref(actor), sizeof(actor), cels.ctypes.data, len(cels), None,
+             _native.canvas(canvas, 0, 0), CANVAS_SIZE)
+        return canvas
