@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "formats/limits.h"
 
@@ -22,6 +23,26 @@ std::string read_name(uint16_t read) {
                                                                          "talking", "condition"};
   if (read < kReadRandom) return "var " + std::to_string(read);
   return std::string(kNames[read - kReadRandom]);
+}
+
+std::vector<std::string_view> flag_names(uint16_t flags) {
+  constexpr std::array<std::pair<uint16_t, std::string_view>, 5> kNames = {
+      {{kTruncated, "truncated"},
+       {kDynamic, "dynamic"},
+       {kStuck, "stuck"},
+       {kMissingPicture, "missing-picture"},
+       {kLost, "lost"}}};
+  std::vector<std::string_view> names;
+  for (const auto& [flag, name] : kNames) {
+    if ((flags & flag) != 0) names.push_back(name);
+  }
+  return names;
+}
+
+std::string_view mode_name(WindowMode mode) {
+  constexpr std::array<std::string_view, kWindowModes> kNames = {
+      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
+  return kNames[static_cast<size_t>(mode)];
 }
 
 Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline) {

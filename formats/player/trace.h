@@ -38,6 +38,12 @@ std::string_view event_name(EventKind kind);
 /// The name of a value of timelines.read: "var 3", "random", "sound", "talking", "condition".
 std::string read_name(uint16_t read);
 
+/// The names of the flags of a timeline.
+std::vector<std::string_view> flag_names(uint16_t flags);
+
+/// The name of what a record does to a limb, such as "loop".
+std::string_view mode_name(WindowMode mode);
+
 /// Returns the trace of a row of Timelines. The tables must be valid. An error if the trace would
 /// be longer than kMaxTraceRows.
 Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline);

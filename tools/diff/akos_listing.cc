@@ -6,6 +6,7 @@
 
 #include "formats/akos/code.h"
 #include "formats/bytes.h"
+#include "formats/player/trace.h"
 #include "tools/rows/json_rows.h"
 #include "tools/rows/text.h"
 

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/player/trace.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"

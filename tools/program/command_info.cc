@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/player/trace.h"
 #include "formats/versions.h"
 #include "tools/diff/archive_text.h"
 #include "tools/program/command.h"

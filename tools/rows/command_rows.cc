@@ -1,7 +1,6 @@
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +8,9 @@
 #include <fmt/core.h>
 
 #include "formats/akos/code.h"
+#include "formats/akos/command_words.h"
 #include "formats/cost/layout.h"
+#include "formats/player/trace.h"
 #include "formats/versions.h"
 #include "tools/rows/json_rows.h"
 #include "tools/rows/text.h"
@@ -18,75 +19,6 @@ namespace wardrobe {
 namespace {
 
 using Command = AkosCommand;
-
-/// A command in words. Each letter of `operands` stands for one operand: b a byte, w a word, i a
-/// signed word, v a variable's number, t a position in the commands.
-struct CommandWords {
-  Command command{};
-  std::string_view operands;
-  std::string_view name;
-};
-
-constexpr std::array kWords = {
-    CommandWords{Command::empty_cel, "", "empty cel"},
-    CommandWords{Command::set, "iv", "set"},
-    CommandWords{Command::sound, "b", "sound"},
-    CommandWords{Command::if_sound, "tv", "if sound of variable runs, goto"},
-    CommandWords{Command::if_no_sound, "tv", "if sound of variable does not run, goto"},
-    CommandWords{Command::if_sound_2, "tb", "if sound runs, goto"},
-    CommandWords{Command::if_no_sound_2, "tb", "if sound does not run, goto"},
-    CommandWords{Command::draw_many, "", "draw many"},
-    CommandWords{Command::draw_many_if, "", "draw many, conditional"},
-    CommandWords{Command::draw_many_if_and_move, "", "draw many, conditional"},
-    CommandWords{Command::draw_many_and_move, "", "draw many, with a move"},
-    CommandWords{Command::go_to, "t", "goto"},
-    CommandWords{Command::if_set, "tv", "if set, clear and goto"},
-    CommandWords{Command::add, "iv", "add"},
-    CommandWords{Command::soft_sound, "b", "soft sound"},
-    CommandWords{Command::soft_sound_2, "v", "soft sound of variable"},
-    CommandWords{Command::set_condition, "", "set condition"},
-    CommandWords{Command::set_condition_2, "", "set condition"},
-    CommandWords{Command::set_condition_3, "", "set condition"},
-    CommandWords{Command::set_condition_4, "", "set condition"},
-    CommandWords{Command::script, "b", "script"},
-    CommandWords{Command::count, "", "count"},
-    CommandWords{Command::sound_0, "", "sound 0"},
-    CommandWords{Command::if_equal, "tvi", "if =, goto"},
-    CommandWords{Command::if_not_equal, "tvi", "if ≠, goto"},
-    CommandWords{Command::if_less, "tvi", "if <, goto"},
-    CommandWords{Command::if_at_most, "tvi", "if ≤, goto"},
-    CommandWords{Command::if_greater, "tvi", "if >, goto"},
-    CommandWords{Command::if_at_least, "tvi", "if ≥, goto"},
-    CommandWords{Command::start_anim, "b", "start animation"},
-    CommandWords{Command::start_anim_of_variable, "v", "start animation of variable"},
-    CommandWords{Command::random, "iiv", "random"},
-    CommandWords{Command::z_clip, "b", "z-clip"},
-    CommandWords{Command::start_anim_of_actor, "vv", "animation of actor"},
-    CommandWords{Command::set_of_actor, "vbi", "set an actor's variable"},
-    CommandWords{Command::hide, "", "hide actor"},
-    CommandWords{Command::draw_offset, "ii", "draw offset"},
-    CommandWords{Command::jump_by_variable, "v", "jump by variable"},
-    CommandWords{Command::sound_control, "bbbbbb", "sound control"},
-    CommandWords{Command::flip, "w", "flip"},
-    CommandWords{Command::action, "bbbb", "action"},
-    CommandWords{Command::start_script, "b", "start script"},
-    CommandWords{Command::sound_of_variable, "v", "sound of variable"},
-    CommandWords{Command::auxiliary_frame, "i", "auxiliary frame"},
-    CommandWords{Command::do_if_equal, "iv", "do if ="},
-    CommandWords{Command::do_if_not_equal, "iv", "do if ≠"},
-    CommandWords{Command::do_if_less, "iv", "do if <"},
-    CommandWords{Command::do_if_at_most, "iv", "do if ≤"},
-    CommandWords{Command::do_if_greater, "iv", "do if >"},
-    CommandWords{Command::do_if_at_least, "iv", "do if ≥"},
-    CommandWords{Command::end_if, "", "end if"},
-    CommandWords{Command::talkie, "w", "talkie"},
-    CommandWords{Command::if_actor_talks, "t", "if the actor talks, goto"},
-    CommandWords{Command::if_actor_silent, "t", "if the actor does not talk, goto"},
-    CommandWords{Command::talkie_of_variable, "v", "talkie of variable"},
-    CommandWords{Command::if_anyone_talks, "t", "if anyone talks, goto"},
-    CommandWords{Command::if_nobody_talks, "t", "if nobody talks, goto"},
-    CommandWords{Command::end, "", "end of sequence"},
-};
 
 /// A command in the commands of a costume.
 struct ListedCommand {
@@ -136,10 +68,10 @@ class AkosLister {
 
   std::string text_of(const AkosCode& code, size_t at) const {
     if (code.flow == AkosFlow::cel) return fmt::format("cel {}", code.value & kAkosCelMask);
-    const std::span<const CommandWords> table(kWords);
-    const auto row = std::ranges::find(table, code.command(), &CommandWords::command);
-    if (row == table.end()) return "unknown";
-    const CommandWords& words = *row;
+    const AkosCommandWords* const row =
+        std::ranges::find(kAkosCommandWords, code.command(), &AkosCommandWords::command);
+    if (row == std::end(kAkosCommandWords)) return "unknown";
+    const AkosCommandWords& words = *row;
     std::string text(words.name);
     if (code.flow == AkosFlow::unknown) return text + ", cut off";
     if (code.flow == AkosFlow::draw_many) return text + items_text(at);
@@ -224,12 +156,6 @@ std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t co
 }
 
 }  // namespace
-
-std::string_view mode_name(WindowMode mode) {
-  constexpr std::array<std::string_view, kWindowModes> kNames = {
-      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
-  return kNames[static_cast<size_t>(mode)];
-}
 
 void window_rows(const TablesView& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {

@@ -111,20 +111,6 @@ std::string json_line(const Row& row) {
          "\n";
 }
 
-std::vector<std::string_view> flag_names(uint16_t flags) {
-  constexpr std::array<std::pair<uint16_t, std::string_view>, 5> kNames = {
-      {{kTruncated, "truncated"},
-       {kDynamic, "dynamic"},
-       {kStuck, "stuck"},
-       {kMissingPicture, "missing-picture"},
-       {kLost, "lost"}}};
-  std::vector<std::string_view> names;
-  for (const auto& [flag, name] : kNames) {
-    if ((flags & flag) != 0) names.push_back(name);
-  }
-  return names;
-}
-
 void costume_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {

@@ -28,9 +28,6 @@ Row or_null(Value value, std::type_identity_t<Value> none) {
   return value == none ? Row() : Row(value);
 }
 
-/// The names of a timeline's flags.
-std::vector<std::string_view> flag_names(uint16_t flags);
-
 /// The id of a costume; null if it is 0.
 Row costume_id(uint16_t id);
 
@@ -83,8 +80,6 @@ void failure_rows(const TablesView& tables, const GiveRow& give);
 /// windows play, each command once.
 void window_rows(const TablesView& tables, const GiveRow& give);
 void command_rows(const TablesView& tables, const GiveRow& give);
-/// The name of a WindowMode.
-std::string_view mode_name(WindowMode mode);
 
 /// One of the functions above.
 using MakeRows = void (*)(const TablesView&, const GiveRow&);

@@ -1,22 +1,29 @@
+#include <array>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "formats/akos/command_words.h"
 #include "formats/archive/image.h"
 #include "formats/archive/rules.h"
 #include "formats/archive/validate.h"
 #include "formats/limits.h"
+#include "formats/player/trace.h"
 #include "formats/tables.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
 
-// schema.js describes the format to the JavaScript package. To write it anew:
-// WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
+// schema.js describes the format to the JavaScript package, and words.js has
+// the words and rules of versions for JavaScript. To write them anew: WARDROBE_WRITE_SCHEMA=1
+// formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -110,6 +117,75 @@ std::string schema() {
          "\n  },\n  \"columns\": {\n" + columns() + "\n  }\n}";
 }
 
+/// ["a", "b"].
+std::string list(const auto& items, const auto& text_of) {
+  std::string text;
+  for (const auto& item : items) text += (text.empty() ? "" : ", ") + text_of(item);
+  return '[' + text + ']';
+}
+
+/// Lists name(kind) of the first `count` kinds.
+template <class Kind>
+std::string kinds(uint8_t count, std::string_view (*name)(Kind)) {
+  std::vector<std::string_view> names;
+  for (uint8_t i = 0; i < count; ++i) names.push_back(name(static_cast<Kind>(i)));
+  return list(names, in_quotes);
+}
+
+std::string flags() {
+  std::string text;
+  for (uint16_t flag = kTruncated; flag <= kLost; flag *= 2) {
+    std::string name(flag_names(flag).front());
+    for (char& c : name) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
+    text += (text.empty() ? "" : ", ") + name + ": " + std::to_string(flag);
+  }
+  return "{ " + text + " }";
+}
+
+std::string versions() {
+  std::string text;
+  for (const VersionFacts& row : kVersionFacts) {
+    const std::string start = "\n  " + std::to_string(row.number()) + ": ";
+    if (text.find(start) != std::string::npos) continue;  // another form of the same version
+    const auto number = [](auto value) { return std::to_string(value); };
+    text +=
+        start + "{ chores: " + list(row.player.chores, number) + ", before: " +
+        list(row.player.prelude,
+             [](NamedChore chore) { return in_quotes(kChoreNames[static_cast<size_t>(chore)]); }) +
+        ", soundControlSize: " + number(row.akos.sound_control_size) +
+        ",\n    firstCommand: " + number(row.cost.first_command) +
+        ", firstSound: " + number(row.cost.first_sound) +
+        ", soundStep: " + number(row.cost.sound_step) +
+        ", soundsByBit7: " + (row.cost.sounds_by_bit7 ? "true" : "false") +
+        ", skipsLowTall: " + (row.skips_low_tall() ? "true" : "false") + " },";
+  }
+  return "{" + text + "\n}";
+}
+
+std::string akos_commands() {
+  std::string text;
+  for (const AkosCommandWords& row : kAkosCommandWords) {
+    text += "  [" + std::to_string(static_cast<unsigned>(row.command)) + ", " +
+            in_quotes(row.operands) + ", " + in_quotes(row.name) + "],\n";
+  }
+  return "[\n" + text + "]";
+}
+
+/// The words of entries.state, for JavaScript alone.
+constexpr std::array<std::string_view, 4> kStates = {"empty", "picture", "zero-size", "missing"};
+
+std::string words() {
+  return "export const CHORES = " + list(kChoreNames, in_quotes) +
+         ";\nexport const EVENTS = " + kinds(kEventKinds, event_name) +
+         ";\nexport const FLAGS = " + flags() +
+         ";\n/** Of windows.mode. */\nexport const MODES = " + kinds(kWindowModes, mode_name) +
+         ";\n/** Of entries.state. */\nexport const STATES = " + list(kStates, in_quotes) +
+         ";\n/** By Archive.gameVersion. */\nexport const VERSIONS = " + versions() +
+         ";\n/** [code, operands, name]: formats/akos/command_words.h. */\n"
+         "export const AKOS_COMMANDS = " +
+         akos_commands() + ";\n";
+}
+
 void expect_current(const char* file, const std::string& text) {
   const std::string path = std::string(WARDROBE_PACKAGES_DIR) + file;
   if (std::getenv("WARDROBE_WRITE_SCHEMA") != nullptr) std::ofstream(path) << text;
@@ -122,6 +198,8 @@ TEST(Schema, OfThePackagesIsCurrent) {
                  "// Limits and columns of FORMAT.md. Written by schema_test.cc.\n\n"
                  "export const SCHEMA = " +
                      schema() + ";\n");
+  expect_current("/javascript/lib/words.js",
+                 "// Words, and rules of versions. Written by schema_test.cc.\n\n" + words());
 }
 
 TEST(Schema, RulesNameColumns) {

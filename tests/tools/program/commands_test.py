@@ -1,10 +1,5 @@
 """`wardrobe list … windows` and `commands` say what records do, and name animation commands in words."""
 
-import json
-import pathlib
-import re
-import shutil
-import subprocess
 import unittest
 
 import akos_games
@@ -13,16 +8,6 @@ from akos_files import costume as akos_costume
 from game_files import costume, make_game, picture, rle16
 from reader import Archive
 from support import ProgramTest, all_games, run, sample
-
-DISASSEMBLY = pathlib.Path(__file__).parents[3] / "tools/page/script/disassembly.js"
-# Prints the page's words for the command at each offset, for each [kind, version, bytes, offsets].
-PAGE_WORDS = """
-const { codesOf } = await import(process.argv[1]);
-let text = "";
-for await (const piece of process.stdin) text += piece;
-console.log(JSON.stringify(JSON.parse(text).map(([kind, version, bytes, offsets]) => offsets.map((start) =>
-  codesOf({ mode: 2, start, length: 1 }, Uint8Array.from(bytes), kind, version)[0].text))));
-"""
 
 AKOS_WORDS = [  # an item of assemble(), and its words
     (5, "cel 5"), (0x8123, "cel 291"), (("empty",), "empty cel"), (("set", -3, 7), "set -3, v7"),
@@ -129,31 +114,6 @@ class Commands(ProgramTest):
             for row in windows:
                 if row["start"] is not None and row["start"] < len(streams[row["costume_row"]]):
                     self.assertIn((row["costume_row"], row["start"]), at)
-
-    @unittest.skipUnless(shutil.which("node"), "node is not there")
-    def test_the_page_says_the_same(self):
-        """The page's words are the same, except that it leaves out the items of a draw-many."""
-        asked, said = [], []
-        for number, game in enumerate(games()):
-            path = self.pack(game, f"{number}.wardrobe")
-            archive, listed = Archive.open(path), {}
-            for row in self.rows(path, "commands"):
-                listed.setdefault(row["costume_row"], []).append(row)
-            kinds, version = self.rows(path, "costumes"), run("info", path, "--json").json_lines()[0]["version"]
-            for costume_row, rows in listed.items():
-                asked.append([kinds[costume_row]["kind"], version,
-                              archive.blob("costumes.command", costume_row).tolist(), [row["offset"] for row in rows]])
-                said.append([row["command"] for row in rows])
-        items = assemble([item for item, _ in AKOS_WORDS])[0]
-        rows = self.rows(self.akos("v7", [items], {9: [(0, PROGRAM, 0, len(items) - 1)]}), "commands")
-        asked.append(["AKOS", 7, list(items), [row["offset"] for row in rows]])
-        said.append([row["command"] for row in rows])
-        done = subprocess.run(["node", "--input-type=module", "-e", PAGE_WORDS, DISASSEMBLY], input=json.dumps(asked),
-                              capture_output=True, text=True, check=True)
-
-        def plain(texts):
-            return [re.sub(r"^(draw many[a-z, ]*).*", r"\1", text).strip() for text in texts]
-        self.assertEqual([*map(plain, json.loads(done.stdout))], [*map(plain, said)])
 
 
 if __name__ == "__main__":

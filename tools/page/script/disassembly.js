@@ -1,34 +1,16 @@
 // The commands of animation records in words: SCUMM.md §4 "Step" and §6 "Commands".
 
+import { AKOS_COMMANDS, VERSIONS } from "../../library/javascript/lib/words.js";
+
 const MOST_CODES = 256; // of a window
 const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits, "0");
 
 /** An offset in hexadecimal, as engine developers write it. */
 export const offsetText = (offset) => "0x" + hex(offset, 4);
 
-const CONDITIONS = ["=", "≠", "<", "≤", ">", "≥"];
-/** Commands of an AKOS as [code, operands, name]. Each letter of `operands` stands for an operand: b, a byte; w, a
- *  word; i, a signed word; v, the number of a variable; t, a place in the commands. For # and *, the code itself says
- *  how many there are. */
-const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b", "sound"], [0xc016, "tv", "if sound of variable runs, goto"],
-  [0xc017, "tv", "if sound of variable does not run, goto"], [0xc018, "tb", "if sound runs, goto"],
-  [0xc019, "tb", "if sound does not run, goto"], [0xc020, "*", "draw many"], [0xc021, "#", "draw many, conditional"],
-  [0xc022, "#", "draw many, conditional"], [0xc025, "*", "draw many, with a move"], [0xc030, "t", "goto"],
-  [0xc031, "tv", "if set, clear and goto"], [0xc040, "iv", "add"], [0xc042, "b", "soft sound"], [0xc044, "v", "soft sound of variable"],
-  [0xc045, "#", "set condition"], [0xc046, "#", "set condition"], [0xc047, "#", "set condition"], [0xc048, "#", "set condition"],
-  [0xc050, "b", "script"], [0xc060, "", "count"], [0xc061, "", "sound 0"],
-  ...CONDITIONS.map((sign, i) => [0xc070 + i, "tvi", `if ${sign}, goto`]),
-  [0xc080, "b", "start animation"], [0xc081, "v", "start animation of variable"], [0xc082, "iiv", "random"],
-  [0xc083, "b", "z-clip"], [0xc084, "vv", "animation of actor"], [0xc085, "vbi", "set an actor's variable"],
-  [0xc086, "", "hide actor"], [0xc087, "ii", "draw offset"], [0xc088, "v", "jump by variable"], [0xc089, "bbbbbb", "sound control"],
-  [0xc08a, "w", "flip"], [0xc08b, "bbbb", "action"], [0xc08c, "b", "start script"], [0xc08d, "v", "sound of variable"],
-  [0xc08e, "i", "auxiliary frame"], ...CONDITIONS.map((sign, i) => [0xc090 + i, "iv", `do if ${sign}`]), [0xc09f, "", "end if"],
-  [0xc0a0, "w", "talkie"], [0xc0a1, "t", "if the actor talks, goto"], [0xc0a2, "t", "if the actor does not talk, goto"],
-  [0xc0a3, "v", "talkie of variable"], [0xc0a4, "t", "if anyone talks, goto"], [0xc0a5, "t", "if nobody talks, goto"],
-  [0xc0ff, "", "end of sequence"]];
-const HE_61 = 61; // from this version on, sound control is shorter
-
-const AKOS = new Map(COMMANDS.map(([code, operands, name]) => [code, [operands, name]]));
+const AKOS = new Map(AKOS_COMMANDS.map(([code, operands, name]) => [code, [operands, name]]));
+const COUNTED = [0xc021, 0xc022, 0xc045, 0xc046, 0xc047, 0xc048]; // the byte after such a code is its size
+const DRAW_MANY = 0xc020, DRAW_MANY_AND_MOVE = 0xc025, SOUND_CONTROL = 0xc089;
 const SIZES = { b: 1, v: 1, w: 2, i: 2, t: 2 };
 
 function operandText(kind, view, at) {
@@ -51,9 +33,12 @@ function akosCode(bytes, at, version) {
   if (first < 0x80) return { size: 1, text: "cel " + first };
   if (code < 0xc000) return { size: 2, text: "cel " + (code & 0xfff) };
   let [operands, name] = AKOS.get(code) ?? ["", "unknown"];
-  if (code === 0xc089 && version >= HE_61) operands = "bbbb";
-  if (operands === "#") return { size: Math.max(3, bytes[at + 2]), text: name };
-  if (operands === "*") return { size: drawManySize(bytes, at, code === 0xc025), text: `${name}: ${bytes[at + (code === 0xc025 ? 6 : 2)]}` };
+  if (code === SOUND_CONTROL) operands = operands.slice(0, VERSIONS[version].soundControlSize - 2);
+  if (COUNTED.includes(code)) return { size: Math.max(3, bytes[at + 2]), text: name };
+  if (code === DRAW_MANY || code === DRAW_MANY_AND_MOVE) {
+    const moves = code === DRAW_MANY_AND_MOVE;
+    return { size: drawManySize(bytes, at, moves), text: `${name}: ${bytes[at + (moves ? 6 : 2)]}` };
+  }
   const size = [...operands].reduce((sum, kind) => sum + SIZES[kind], 2);
   if (!(at + size <= bytes.length)) return { size, text: name + ", cut off" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -64,15 +49,14 @@ function akosCode(bytes, at, version) {
 
 /** The command of a COST, in words. */
 function costCode(command, version) {
-  const old = version < 6, isHe = version > 8;
+  const { firstCommand, firstSound, soundStep, soundsByBit7 } = VERSIONS[version];
   if (command === 0x79) return "stop";
   if (command === 0x7a) return "start again";
   if (command === 0x7b) return "hide";
   if (command === 0x7c) return "count";
-  if (command === 0x78 && old) return "sound";
-  if (version <= 3 && command & 0x80) return `picture ${command & 0x7f}, then sound`;
-  if (!old && command >= 0x71 && command <= 0x78) return "sound " + (isHe ? 0x78 - command : command - 0x71);
-  return "picture " + (command & 0x7f);
+  if (soundsByBit7 && command & 0x80) return `picture ${command & 0x7f}, then sound`;
+  if (command < firstCommand || command > 0x78) return "picture " + (command & 0x7f);
+  return firstSound === 0 ? "sound" : "sound " + soundStep * (command - firstSound);
 }
 
 const PROGRAMS = [6, 8]; // modes of windows whose codes go on after the window, up to a jump

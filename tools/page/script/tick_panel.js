@@ -2,7 +2,8 @@
 
 import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
-import { choreNumber, choresBefore } from "../../library/javascript/wardrobe.js";
+import { MODES, VERSIONS } from "../../library/javascript/lib/words.js";
+import { choreNumber } from "../../library/javascript/wardrobe.js";
 import { choreName } from "./names.js";
 import { limbColor } from "./stage.js";
 
@@ -70,11 +71,11 @@ export function showLimbs(cels, hidden) {
 const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
 
 /** The window that each limb of a timeline plays, as {window, chore}: the one from the timeline's chore or, if that
- *  has none for the limb, from the last of the chores played earlier (choresBefore) that has one. */
+ *  has none for the limb, from the last of the chores before it that has one. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
   const version = costume.archive.gameVersion;
-  for (const number of [...choresBefore(version).map((name) => choreNumber(name, version)), chore]) {
+  for (const number of [...VERSIONS[version].before.map((name) => choreNumber(name, version)), chore]) {
     const record = costume.records.find((one) => one.chore === number && one.direction === direction);
     for (const window of record?.windows ?? []) found.set(window.limb, { window, chore: number });
   }
@@ -93,7 +94,7 @@ export function showStates(timeline, cels) {
     ...STATE_HEADS.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...rows));
 }
 
-const MODES = ["off", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
+
 /** Shows the record's number and its windows. */
 export function showRecord(timeline) {
   const { costume } = timeline;
