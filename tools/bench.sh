@@ -15,9 +15,8 @@ build() {
 if [ "${1:-}" = --scale ]; then
   build wardrobe write_large_sample
   module=()
-  if [ -f "$root/build/wasm/wardrobe.wasm" ]; then
-    module=("$root/tools/library/javascript/node/native.js" "$root/build/wasm/wardrobe.wasm")
-  fi
+  package=$root/tools/library/javascript
+  if [ -f "$package/wardrobe_pack.wasm" ]; then module=("$package/native.js" "$package/wardrobe_pack.wasm"); fi
   exec "$root/tools/bench_scale.py" "$root/build/release/tools/wardrobe" \
     "$root/build/release/bench/synthetic/write_large_sample" "${module[@]}"
 fi

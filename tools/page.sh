@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly module of the JavaScript package, and wardrobe.html with it, on a bare Debian 12. Prints where
+# Builds the WebAssembly modules of the JavaScript package, and wardrobe.html with one, on a bare Debian 12. Prints where
 # they are. If WARDROBE names a program, that program makes the sample game for the page.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -8,13 +8,14 @@ tools/setup.sh page
 if command -v ccache >/dev/null; then
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
-module=build/wasm/wardrobe.wasm
 {
   tools/release/sources.sh
   cmake --preset wasm
   cmake --build --preset wasm
 } >&2
-echo "$module: $(stat -c %s $module) bytes, $(gzip -9c $module | wc -c) gzipped"
+for module in tools/library/javascript/wardrobe{,_pack}.wasm; do
+  echo "$module: $(stat -c %s $module) bytes, $(gzip -9c $module | wc -c) gzipped"
+done
 
 # wardrobe.html is the page that the program writes of its sample game, with extras added.
 parts=build/page

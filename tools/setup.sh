@@ -29,7 +29,7 @@ for group in "$@"; do
     clang) packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
     page)
       packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev)
-      npm+=(tools/library/javascript tools/page/extras)
+      npm+=(tools/page/extras)
       ;;
     python) packages+=(python3-hatchling python3-pip python3-venv mypy binutils dpkg-dev git) ;;
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;

@@ -21,12 +21,11 @@ HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
 ALL = [*SHARED, *HEADERS]
 WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
 NUMPY = ["python3-numpy"]
-FZSTD = "tools/library/javascript/node_modules/fzstd"
 SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
 # The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
-    ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, FZSTD, *SAVING], []),
+    ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, *SAVING], []),
     ("wardrobe_*.deb", HEADERS, SHARED),
     ("libwardrobe1_*.deb", [], [*STORING, "libtbb-dev"]),
     ("libwardrobe-dev_*.deb", [], [*STORING, "libtbb-dev"]),
@@ -34,7 +33,7 @@ FILES = [
     ("wardrobe-*-win_amd64.whl", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], NUMPY),
     ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
     ("wardrobe-*.tar.gz", [], []),
-    ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI, FZSTD], []),
+    ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI], []),
     ("wardrobe-*.zip", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], []),
 ]
 # Maps names of licences in Debian's copyright files and in npm to SPDX names.

@@ -19,7 +19,6 @@ from packages import GOLDEN, ROOT, PackageTest, rgba
 
 import drawing
 import listing
-from big_game import big_game
 from forge import compress, entry, seal
 from game_files import tiny_game
 from reader import NONE, Archive
@@ -75,8 +74,6 @@ class Agreement(PackageTest):
         for what in WHAT:
             rows = self.rows(path, what)
             for row in rows:
-                if what == "pictures":
-                    row["xxh64"] = row["xxh64"][8:]
                 row.pop("palette_holes", None)  # not in the JavaScript package
             self.assertEqual(described[what], rows, f"{path.name}: {what}")
         self.assertEqual(described["drawn"], drawn_by_hand(path, None), path.name)
@@ -125,7 +122,8 @@ class Agreement(PackageTest):
                 image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
                 for row in range(1, 6):
                     image.change("costumes.rgb_offset", row, 3 * count)
-                image.change("costumes.default_palette", 0, NONE)
+                if count != 9:  # true colours
+                    image.change("costumes.default_palette", 0, NONE)
             forged = self.forged(path, add)
             self.assert_drawn_alike(forged)
             self.assert_drawn_alike(forged, 1)
@@ -138,8 +136,7 @@ class Node(PackageTest):
         super().setUp()
         self.paths = {name: self.pack(game, f"{name}.wardrobe") for name, game in {
             "v1": sample(1), "v3-16": sample("3-16"), "v6": sample(6), "v7": sample(7),
-            "tiny": tiny_game(6).write(self.folder / "tiny"),
-            "large": big_game(self.folder / "game", costumes=80)}.items()}
+            "tiny": tiny_game(6).write(self.folder / "tiny")}.items()}
 
     def run_tests(self, name):
         node("--test", TESTS / name, env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
@@ -151,10 +148,6 @@ class Node(PackageTest):
 
     def test_drawing(self):
         self.run_tests("draw_test.mjs")
-
-    def test_damage(self):
-        (self.folder / "tiny.image").write_bytes(Archive.open(self.paths["tiny"]).image)
-        self.run_tests("damage_test.mjs")
 
     def test_paths_of_the_command(self):
         self.run_tests("paths_test.mjs")
@@ -208,9 +201,8 @@ class Node(PackageTest):
         self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
         listed = json.loads(subprocess.run(["npm", "pack", "--dry-run", "--json", "--ignore-scripts"], cwd=PACKAGE, check=True,
                                            capture_output=True, text=True).stdout)[0]["files"]
-        files = {file["path"] for file in listed} | {"wardrobe.wasm"}  # `npm pack` puts the module there first
+        files = {file["path"] for file in listed}
         package = json.loads((PACKAGE / "package.json").read_text())
-        self.assertIn("wardrobe.wasm", package["files"])
         named = re.findall(r'"\./([^"]+\.[^"]+)"', json.dumps(list(package["exports"].values())))
         self.assertGreater(len(named), 5)
         for name in ("LICENSE", "README.md", *named):

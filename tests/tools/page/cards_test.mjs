@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { codesOf, listingOf } from "../../../tools/page/script/disassembly.js";
 import { tickAfter } from "../../../tools/page/script/names.js";
-import { reel, showcase, toneOf } from "../../../tools/page/script/showcase.js";
+import { reel, toneOf } from "../../../tools/page/script/showcase.js";
 
 /** Returns a picture of which only the last `seen` pixels are opaque. */
 const picture = (row, seen, width = 8, height = 8) => ({ row, width, height, transparent: 0,
@@ -17,6 +17,7 @@ function costumeOf(...timelines) {
   const rows = timelines.flatMap(({ frames }) => frames);
   const costume = { archive: { gameVersion: 6 }, cels: (row) => rows[row] };
   let next = 0;
+  costume.timeline = () => costume.timelines[0];
   costume.timelines = timelines.map(({ chore = 6, direction = "W", frames, loopStart = 0 }) => {
     const frameRows = Uint32Array.from(frames, () => next++);
     return { costume, chore, direction, frameRows, loopStart, ticks: frames.length, tick: (tick) => ({ cels: rows[frameRows[tick]] }) };
@@ -24,29 +25,7 @@ function costumeOf(...timelines) {
   return costume;
 }
 
-const large = [1, 2, 3, 4].map((row) => picture(row, 60)), dot = [5, 6, 7, 8].map((row) => picture(row, 1));
-
-test("a card shows what moves and is seen, not what comes first", () => {
-  const still = { frames: [[cel(large[0])]] }, tiny = { frames: dot.map((one) => [cel(one)]) };
-  const empty = { frames: [[], [cel(picture(9, 0))]] }, good = { frames: large.map((one) => [cel(one)]) };
-  const costume = costumeOf(empty, still, tiny, good);
-  assert.equal(showcase(costume), costume.timelines[3]);
-  assert.deepEqual(reel(costume).box, { left: -4, top: -8, width: 8, height: 8 });
-});
-
-test("of equal timelines a card shows the one that is not mirrored", () => {
-  const frames = (flip) => large.map((one) => [cel(one, flip)]);
-  const costume = costumeOf({ direction: "W", frames: frames(true) }, { direction: "E", frames: frames(false) });
-  assert.equal(showcase(costume).direction, "E");
-});
-
-test("of equal timelines a card shows the walk, whose number depends on the version", () => {
-  for (const [version, walk] of [[1, 0], [2, 0], [3, 2], [8, 2]]) {
-    const costume = costumeOf(...[1, 0, 3, 2].map((chore) => ({ chore, frames: large.map((one) => [cel(one)]) })));
-    costume.archive.gameVersion = version;
-    assert.equal(showcase(costume).chore, walk);
-  }
-});
+const large = [1, 2, 3, 4].map((row) => picture(row, 60));
 
 test("what plays once plays again after a pause", () => {
   const shown = reel(costumeOf({ frames: large.map((one) => [cel(one)]), loopStart: 3 }));

@@ -152,7 +152,7 @@ class Cards(Gallery):
     def test_are_drawn_as_the_archive_has_them(self):
         self.open()
         card = self.canvas("document.querySelector('.card canvas')")
-        self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "S", 0))
+        self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "W", 0))
 
     def test_move_unless_reduced_motion_is_preferred(self):
         image = "document.querySelector('.card canvas').toDataURL()"
@@ -169,7 +169,7 @@ class Cards(Gallery):
         first = self.canvas("document.querySelector('.card canvas')")
         self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight")
         self.assert_same_shape(self.canvas("document.querySelector('.card canvas')"),
-                               self.drawn(self.archive, 0, 2, "S", 3))
+                               self.drawn(self.archive, 0, 2, "W", 3))
         self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowLeft")
         self.assertEqual(self.canvas("document.querySelector('.card canvas')"), first)
         self.browser.keys(" ")

@@ -1,4 +1,6 @@
-// Packs games and plays costumes live. libwardrobe does this as a WebAssembly module, wardrobe.wasm (tools/page.sh
+/// <reference lib="esnext.disposable" />
+
+// Packs games and plays costumes live. libwardrobe does this as a WebAssembly module, wardrobe_pack.wasm (tools/page.sh
 // builds it). The rules of wardrobe.h and wardrobe_pack.h apply; their errors are WardrobeErrors with a NativeStatus as
 // `status`.
 //
@@ -9,9 +11,9 @@ import type { AnimationEvent, Archive, Bytes, ByteSource, Costume, Direction, Pl
 export type NativeStatus = "invalid argument" | "out of memory" | "input or output failed" | "not found" |
   "unknown format" | "truncated" | "damaged" | "limit exceeded" | "cancelled";
 
-/** Loads the module from its bytes or their source. In Node.js, a string is a path. Default: wardrobe.wasm of this
- *  package. */
-export function load(source?: ByteSource | Promise<ByteSource>): Promise<Native>;
+/** Loads the module from its bytes or their source. In Node.js, a string is a path. Default: wardrobe_pack.wasm of
+ *  this package. */
+export function load(source?: ByteSource | Promise<ByteSource> | WebAssembly.Module): Promise<Native>;
 
 export interface Native {
   /** Packs a game from the files of a folder, in any order. Ignores files that do not belong to the game. */
@@ -44,11 +46,11 @@ export interface Packed {
   failures: number; // number of rows in the archive's table of failures
 }
 
-/** A live player. In each tick, the costume is drawn and then takes a step. At first, it faces South, and all limbs are
- *  off. */
+/** A live player. In each tick, the costume is drawn and then takes a step. At first, it is as after reset("S"). */
 export interface Player {
-  /** Turns all limbs off; none is stopped. The first chore that is started then starts init before it, as games do, so
-   *  that reset and start play a timeline of the archive. */
+  /** Turns all limbs off; none is stopped. The first chore that is started then makes the actor appear as in the game:
+   *  all limbs start init before it, in versions 1 and 2 stand, init and talk-stop. So reset and start play a timeline
+   *  of the archive. */
   reset(direction: Direction): void;
   /** Starts a chore, given by name or number, in the present direction. It starts on those limbs of its record that are
    *  also in `limbs` (default: all). Other limbs continue, so chores can mix. */
@@ -65,6 +67,7 @@ export interface Player {
   step(): void;
   /** The events of the last step. Their `tick` is the number of steps before it since the player was made or reset. */
   events(): AnimationEvent[];
-  /** Frees the player's part of the memory. */
+  /** Frees the player's part of the memory. `using player = …` calls this at the end. */
   free(): void;
+  [Symbol.dispose](): void;
 }

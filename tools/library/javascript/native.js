@@ -2,13 +2,15 @@
 
 import { WardrobeError } from "./lib/error.js";
 import { Instance } from "./lib/instance.js";
-import { bytesOf, readBytes } from "./lib/source.js";
-import { choreNumber, degreesOf, EVENTS } from "./lib/timeline.js";
+import { moduleOf, OpenedArchive } from "./lib/opened_archive.js";
+import { bytesOf } from "./lib/source.js";
+import { choreNumber, degreesOf } from "./lib/timeline.js";
+import { EVENTS } from "./lib/words.js";
 
 const LIMBS = 16;
 
-export async function load(source = new URL("./wardrobe.wasm", import.meta.url)) {
-  return new Native(await WebAssembly.compile(await readBytes(source)));
+export async function load(source = new URL("./wardrobe_pack.wasm", import.meta.url)) {
+  return new Native(await moduleOf(source));
 }
 
 class Native {
@@ -21,7 +23,7 @@ class Native {
     const { archive } = costume;
     if (!this.#opened.has(archive)) {
       if (!archive.file) throw new TypeError("the archive was opened from an image, without its file");
-      this.#opened.set(archive, new OpenedArchive(new Instance(this.#module), archive.file));
+      this.#opened.set(archive, new OpenedArchive(this.#module, archive.file));
     }
     return new Player(this.#opened.get(archive), costume);
   }
@@ -38,11 +40,11 @@ class Native {
       return signal?.aborted === true;
     });
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
-    const options = words(instance, [level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
+    const options = instance.putWords([level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
       rooms ? 1 : 0]);
-    const packed = words(instance, [0, 0]); // where its handle and its size go
+    const packed = instance.putWords([0, 0]); // where its handle and its size go
     try {
-      instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 28, packed);
+      instance.check("wardrobe_pack_files", instance.putWords(rows.flat()), rows.length, options, 28, packed);
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -64,23 +66,6 @@ function gameNumber(game) {
   throw new TypeError(`game is ${game}: not 1 to 8, "amiga" or "he"`);
 }
 
-/** Writes 32-bit numbers into the memory, one after the other, and returns their address. */
-function words(instance, numbers) {
-  return instance.put(new Uint8Array(Uint32Array.from(numbers).buffer));
-}
-
-/** An archive that is open in an instance of its own. */
-class OpenedArchive {
-  constructor(instance, bytes) {
-    const out = words(instance, [0]);
-    instance.check("wardrobe_open_memory", instance.put(bytes), bytes.length, out);
-    this.handle = instance.word(out);
-    this.instance = instance;
-  }
-
-  close() { this.instance = this.handle = undefined; }
-}
-
 class Player {
   #costume;
   #archive;
@@ -90,7 +75,7 @@ class Player {
   #size = 16 * 16; // number of bytes for the rows
 
   constructor(archive, costume) {
-    const { instance } = archive, out = words(instance, [0]);
+    const { instance } = archive, out = instance.putWords([0]);
     instance.check("wardrobe_player_new", archive.handle, costume.row, out);
     this.#costume = costume;
     this.#archive = archive;
@@ -154,6 +139,8 @@ class Player {
     this.#instance.free(this.#rows);
     this.#archive = undefined;
   }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() { this.free(); } // the older browsers have no such symbol
 }
 
 /** The limbs as a mask: bit i is limb i. */

@@ -2,7 +2,7 @@
 
 // Reads `.wardrobe` archives of SCUMM costumes. FORMAT.md defines the names.
 //
-// Data are inflated and checked when they are used. Damage throws a WardrobeError. A missing thing throws a RangeError.
+// Damage throws a WardrobeError. A missing thing throws a RangeError.
 
 /** The number for "none" in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
@@ -12,8 +12,6 @@ export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop
 export function choreName(chore: number, version: number): (typeof CHORES)[number] | undefined;
 /** The number of a chore, given by name or number; undefined if there is no such name. */
 export function choreNumber(chore: string | number, version: number): number | undefined;
-/** The chores that start each timeline of this version, before its own chore. */
-export function choresBefore(version: number): readonly (typeof CHORES)[number][];
 /** Names of events.kind. */
 export const EVENTS: readonly EventName[];
 /** Bits of timelines.flags. */
@@ -29,7 +27,7 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | I
 export class WardrobeError extends Error {
   /** The position in the file, if known. */
   readonly offset?: number;
-  /** A NativeStatus, if the error comes from native.js. */
+  /** A NativeStatus (native.d.ts), if the error comes from libwardrobe. */
   readonly status?: string;
 }
 
@@ -37,15 +35,16 @@ export class WardrobeError extends Error {
 export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
 
 export interface OpenOptions {
-  /** Inflates a zstd frame to `size` bytes. The package checks lengths and checksums. Default: fzstd. */
-  inflate?: (frame: Uint8Array, size: number) => Uint8Array;
+  /** The module wardrobe.wasm, or its source. Default: that of this package. */
+  wasm?: ByteSource | Promise<ByteSource> | WebAssembly.Module;
 }
 
-/** Opens an archive. The whole file is read; bytes that are in memory already are not copied. */
+/** Opens an archive: libwardrobe decompresses it, and checks all of its tables. */
 export function open(source: ByteSource | Promise<ByteSource>, options?: OpenOptions): Promise<Archive>;
 
-/** Opens an image, which is an archive that is already inflated: FORMAT.md "The image". No zstd is needed. `file` has
- *  the bytes of the archive; only native.js needs them. */
+/** Opens an image, which is an archive that is already decompressed: FORMAT.md "The image". No WebAssembly is needed.
+ *  Each column is checked when it is first used. `file` has the bytes of the archive; only verify() and native.js need
+ *  them. */
 export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes): Archive;
 
 /** The object for a row is made once, so `===` compares rows. Pictures are an exception: compare their `row`, because a
@@ -64,11 +63,10 @@ export class Archive {
   readonly failures: readonly Failure[];
   readonly columns: ReadonlyMap<string, ColumnInfo>;
   readonly imageSize: number; // bytes
-  readonly inflatedBytes: number; // so far
   readonly file: Uint8Array | undefined; // the bytes of the whole file
 
-  /** Reads and checks everything as `wardrobe verify` does, except the hashes of the file, pictures and backgrounds. */
-  verify(): void;
+  /** Checks every byte of the file, as `wardrobe verify` does. */
+  verify(): Promise<void>;
 
   /** The costume with this id or alias. */
   costume(id: number): Costume;
@@ -155,8 +153,7 @@ export class Palette {
 
 /** One of these: a palette; the number of a room; [number of a room, number of the palette]; or bytes. Bytes map pixel
  *  values to red, green, blue (up to 768 bytes), or to red, green, blue, alpha (1,024 bytes; alpha is ignored). The
- *  default is that of `wardrobe replay`: true colours, or the first palette of the costume's room. If the costume is
- *  all black in that palette, the first palette that shows it. */
+ *  default is costumes.default_palette, or without it the costume's true colours. */
 export type PaletteLike = Palette | number | readonly [number, number] | Bytes | null | undefined;
 
 export class Costume {
@@ -184,7 +181,8 @@ export class Costume {
   readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
 
   /** A chore in a direction, such as "walk", "W" or 2, 270. `chore` is a name in CHORES or a number; `direction` is a
-   *  letter, or degrees in steps of 45. Default: its walk, or else the chore with the most frames; West, if it can. */
+   *  letter, or degrees in steps of 45. Default of both: the timeline that shows the costume best; of the chore alone:
+   *  that of this timeline; of the direction alone: West, or else the first that the chore has. */
   timeline(chore?: number | string, direction?: Direction): Timeline;
   /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0. */
   palette(choice?: PaletteLike): Uint8Array;
@@ -250,7 +248,6 @@ export class Timeline {
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
   readonly reads: Uint16Array; // timelines.read: the game state on which a dynamic timeline depends
-  readonly shownFrames: number; // number of distinct frames that show something
   /** The smallest box around all cels of all ticks, from the anchor; at least one pixel. */
   readonly box: Box;
 
@@ -329,7 +326,7 @@ export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room
     x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 
 /** Whether the bits of a plane hide a pixel. `width` is that of the room. */
-export function isHidden(bits: Uint8Array, width: number, x: number, y: number): 0 | 1;
+export function isHidden(bits: Uint8Array, width: number, x: number, y: number): boolean;
 
 export interface Failure {
   readonly row: number;

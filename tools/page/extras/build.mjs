@@ -17,7 +17,7 @@ function bundled(name) {
 
 /** The parts that are compiled into the module, with their licence files from Debian and npm. */
 const LICENCES = [
-  ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
+  ["gifenc", "node_modules/gifenc/LICENSE.md"],
   ["fflate", "node_modules/fflate/LICENSE"],
   ["zstd", "/usr/share/doc/libzstd-dev/copyright"],
   ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],

@@ -1,8 +1,7 @@
 // Packs a game, opens an archive or a zip, or compares two archives, in a thread beside the page.
 
-import { defaultInflate } from "../../library/javascript/lib/inflate.js";
 import { Instance } from "../../library/javascript/lib/instance.js";
-import { ZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
+import { moduleOf, OpenedArchive } from "../../library/javascript/lib/opened_archive.js";
 import { load } from "../../library/javascript/native.js";
 import { isContainer, isGameFile } from "../script/opening/find_games.js";
 import { unzip } from "./zip.js";
@@ -32,13 +31,12 @@ async function pack(wasm, files) {
 async function open({ wasm, files }) {
   const alone = files.length === 1 && await isArchive(files[0][1]);
   const archive = alone ? new Uint8Array(await files[0][1].arrayBuffer()) : (await pack(wasm, files)).archive;
-  const frames = new ZstdFrames(archive, await defaultInflate());
-  const image = frames.read(0, frames.size).slice();
+  const image = new OpenedArchive(await moduleOf(wasm), archive).image();
   postMessage({ archive, image }, [archive.buffer, image.buffer]);
 }
 
 async function compare({ wasm, before, after }) {
-  const instance = new Instance(await WebAssembly.compile(wasm));
+  const instance = new Instance(await moduleOf(wasm));
   const put = (bytes) => [instance.put(bytes), bytes.length];
   const { error, ...diff } = JSON.parse(instance.text(instance.call("page_compare", ...put(before), ...put(after))));
   if (error) throw new Error(error);

@@ -2,7 +2,6 @@
 
 import { app } from "./app.js";
 import { byId, element, pushButton, selectBox } from "./dom.js";
-import { choresBefore } from "../../library/javascript/wardrobe.js";
 import { choreName, hasName } from "./names.js";
 
 const VARIABLES = 256; // larger numbers that a timeline reads are not variables
@@ -24,13 +23,10 @@ export class LivePlay {
     this.#restart();
   }
 
-  get #version() { return this.timeline.costume.archive.gameVersion; }
-
   #restart() {
     const { chore, direction } = this.timeline;
     this.#player.reset(direction);
     for (const [number, value] of this.#variables) this.#player.setVariable(number, value);
-    for (const before of choresBefore(this.#version)) this.#player.start(before);
     this.#player.start(chore);
     this.tick = 0;
     this.#mixIn();
@@ -76,11 +72,9 @@ export class LivePlay {
 
   /** The script with which `wardrobe replay --script` plays the same ticks. */
   get script() {
-    const { costume, chore, direction } = this.timeline, before = choresBefore(this.#version);
+    const { costume, chore, direction } = this.timeline;
     const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
-    const lines = [...new Set([...before, choreLine(costume, chore)])].map((line) => `0 ${line}`);
-    lines[0] += ` ${direction}`;
-    return [...set, ...lines,
+    return [...set, `0 ${choreLine(costume, chore)} ${direction}`,
       ...this.#mixed.map((one) => `${one.tick} ${choreLine(costume, one.chore)} limbs ${one.limb}`)].join("\n");
   }
 

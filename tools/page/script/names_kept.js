@@ -2,17 +2,19 @@
 // They can be saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
 
 import { remember, remembered } from "./app.js";
-import { xxh64Low } from "../../library/javascript/lib/xxh64.js";
 
 const MOST_LETTERS = 80;
 const kept = new WeakMap(); // archive → {costumes, chores}
 
 const bytesOf = (column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
+/** FNV-1a, in 32 bits. */
+const hashOf = (bytes) => bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5) >>> 0;
+
 /** A hash of a game. Archives with the same costumes have the same hash, however they were packed. */
 export function gameHash(archive) {
   const columns = ["costumes.offset", "costumes.size", "pictures.xxh64"].map((name) => archive.column(name));
-  return columns.map((column) => xxh64Low(bytesOf(column)).toString(16).padStart(8, "0")).join("");
+  return columns.map((column) => hashOf(bytesOf(column)).toString(16).padStart(8, "0")).join("");
 }
 
 const isNames = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

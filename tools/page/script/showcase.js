@@ -1,36 +1,32 @@
-// Chooses what the card of a costume shows: the timeline that shows most of the costume, repeated and cropped.
+// What the card of a costume shows: the timeline that shows it best, repeated and cropped, or its stills.
 
-import { choreNumber } from "../../library/javascript/wardrobe.js";
 import { boxAround } from "./painter.js";
 
 const PAUSE = 12; // ticks until a timeline without a loop starts again
 const HOLD = 10; // ticks for which each picture is shown if no timeline moves
 const MOST_STILLS = 24;
-const MOST_FRAMES = 32; // a timeline with more distinct frames is no better
 const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
 const parts = new WeakMap(); // picture → the result of partOf()
 
-/** The box around the visible pixels of a picture, from its top left, and the number of these pixels; null if there are
- *  none. */
+/** The box around the visible pixels of a picture, from its top left; null if there are none. */
 function partOf(picture) {
   if (!parts.has(picture)) parts.set(picture, measured(picture));
   return parts.get(picture);
 }
 
 function measured({ width, height, transparent, indices }) {
-  let left = width, right = -1, top = -1, bottom = -1, pixels = 0;
+  let left = width, right = -1, top = -1, bottom = -1;
   for (let y = 0, at = 0; y < height; ++y) {
     for (let x = 0; x < width; ++x, ++at) {
       if (indices[at] === transparent) continue;
-      ++pixels;
       if (x < left) left = x;
       if (x > right) right = x;
       if (top < 0) top = y;
       bottom = y;
     }
   }
-  return pixels === 0 ? null : { left, top, width: right + 1 - left, height: bottom + 1 - top, pixels };
+  return right < 0 ? null : { left, top, width: right + 1 - left, height: bottom + 1 - top };
 }
 
 /** The box around the visible pixels of a cel, from the anchor; null if there are none. */
@@ -41,39 +37,15 @@ function seenBox({ picture, x, y, flip }) {
   return { left: x + left, top: y + part.top, width: part.width, height: part.height };
 }
 
-const pixelsOf = (cels) => cels.reduce((sum, { picture }) => sum + (partOf(picture)?.pixels ?? 0), 0);
-const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
-
-/** Judges how well a timeline suits a card: {timeline, moves, score, flipped}. */
-function judged(timeline) {
-  const { costume, chore, ticks } = timeline;
-  const frames = [...new Set(timeline.frameRows)].map((row) => costume.cels(row));
-  const seen = frames.map(pixelsOf), filled = seen.filter((pixels) => pixels > 0).length;
-  const size = Math.log2(1 + sumOf(seen) / frames.length), life = Math.log2(Math.min(filled, MOST_FRAMES) || 1);
-  const isLoop = timeline.loopStart === null || ticks - timeline.loopStart > 1;
-  const cels = frames.flat(), walk = choreNumber("walk", costume.archive.gameVersion);
-  return {
-    timeline, moves: ticks > 1 && filled > 1,
-    // A walk shows a costume best, and a loop never stops.
-    score: Math.round(4 * (size + life + (chore === walk ? 2 : 0) + (isLoop ? 1 : 0))),
-    flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
-  };
-}
-
-const FACING = ["W", 270, "S", 180]; // of equal timelines, the first one in this order is chosen
-const facing = ({ timeline: { direction } }) => (FACING.indexOf(direction) + 5) % 5;
-
-/** Puts the better timeline first: one that moves, then the higher score, then the less mirrored one, because mirrored
- *  texts look wrong. */
-const better = (a, b) => b.moves - a.moves || b.score - a.score || a.flipped - b.flipped || facing(a) - facing(b);
+const isSeen = (cels) => cels.some(({ picture }) => partOf(picture) !== null);
 
 /** The first frames of timelines; equal ones only once. A mirrored frame counts only if no other has the same
  *  pictures. */
-function stills(all) {
-  const found = new Map();
-  for (const { timeline } of [...all].sort((a, b) => a.flipped - b.flipped)) {
-    const cels = timeline.tick(0).cels, look = cels.map(({ picture }) => picture.row).join();
-    if (pixelsOf(cels) > 0 && !found.has(look) && found.size < MOST_STILLS) found.set(look, cels);
+function stills({ timelines }) {
+  const found = new Map(), flipped = (cels) => cels.filter(({ flip }) => flip).length;
+  for (const cels of timelines.map((timeline) => timeline.tick(0).cels).sort((a, b) => flipped(a) - flipped(b))) {
+    const look = cels.map(({ picture }) => picture.row).join();
+    if (isSeen(cels) && !found.has(look) && found.size < MOST_STILLS) found.set(look, cels);
   }
   return [...found.values()];
 }
@@ -82,8 +54,9 @@ function stills(all) {
  *  its frames are the ticks. */
 function reelOf(costume) {
   if (costume.timelines.length === 0) return null;
-  const all = costume.timelines.map(judged).sort(better), [{ timeline, moves }] = all;
-  const still = moves ? [] : stills(all);
+  const timeline = costume.timeline(), shown = [...new Set(timeline.frameRows)].map((row) => costume.cels(row));
+  const moves = shown.filter(isSeen).length > 1;
+  const still = moves ? [] : stills(costume);
   const frames = moves ? framesOf(timeline) : still.flatMap((cels) => Array(HOLD).fill(cels));
   if (frames.length === 0) frames.push(timeline.tick(0).cels);
   const { ticks, loopStart } = timeline, loops = moves && loopStart !== null && ticks - loopStart > 1;

@@ -3,7 +3,6 @@
 
 import { readFileSync } from "node:fs";
 
-import { xxh64Low } from "../../../../tools/library/javascript/lib/xxh64.js";
 import { FLAGS, open } from "../../../../tools/library/javascript/wardrobe.js";
 import { sha1 } from "./support.mjs";
 
@@ -43,7 +42,7 @@ function picturesOf(costume, { limb, entries }) {
     costume: costume.id, costume_row: costume.row, limb, index, reached, picture: picture.row, width: picture.width,
     height: picture.height, x, y, xinc, yinc, codec: costume.codec,
     redirect: redirect && [redirect.limb, redirect.index], transparent: picture.transparent,
-    xxh64: xxh64Low(picture.indices).toString(16).padStart(8, "0"),
+    xxh64: archive.column("pictures.xxh64")[picture.row].toString(16).padStart(16, "0"),
   }));
 }
 

@@ -6,15 +6,8 @@ import path from "node:path";
 import test from "node:test";
 
 import { CHORES, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
-import { defaultInflate } from "../../../../tools/library/javascript/lib/inflate.js";
-import { ZstdFrames } from "../../../../tools/library/javascript/lib/zstd_frames.js";
+import { moduleOf, OpenedArchive } from "../../../../tools/library/javascript/lib/opened_archive.js";
 import { folder, games, malloc, memory, native, packed, rowsOf, sample } from "./native_support.mjs";
-
-/** Starts a timeline as it was baked. */
-function start(player, { chore, dir }) {
-  player.reset(dir);
-  player.start(chore);
-}
 
 const shown = (player) => player.cels().map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]);
 
@@ -38,7 +31,8 @@ test("plays every timeline as it was baked", async () => {
     for (const row of rows) {
       const costume = row.costume_row;
       if (!players.has(costume)) players.set(costume, native.player(archive.costumes[costume]));
-      start(players.get(costume), row);
+      players.get(costume).reset(row.dir);
+      players.get(costume).start(row.chore);
       assertPlays(players.get(costume), row);
     }
     native.close(archive);
@@ -48,7 +42,8 @@ test("plays every timeline as it was baked", async () => {
 test("draws with wardrobe.js", async () => {
   const costume = (await open(packed(sample("v6")))).costume(1);
   const player = native.player(costume), walk = costume.timeline("walk", "W");
-  start(player, { chore: 2, dir: "W" });
+  player.reset("W");
+  player.start("walk");
   for (let tick = 0; tick < walk.ticks; ++tick, player.step()) {
     const { anchor, box: { width, height }, indices } = walk.tick(tick);
     const canvas = { width, height, data: new Uint8Array(width * height).fill(costume.background) };
@@ -93,7 +88,7 @@ test("mistakes are errors, and nothing breaks", async () => {
   player.start("walk");
   assert(player.cels().length > 0);
   player.free();
-  player.free();
+  player[Symbol.dispose]();
   assert.throws(() => player.step(), WardrobeError);
   const other = native.player(costume);
   native.close(archive);
@@ -103,8 +98,7 @@ test("mistakes are errors, and nothing breaks", async () => {
 });
 
 test("an image alone cannot be played", async () => {
-  const bytes = packed(sample("v6")), frames = new ZstdFrames(bytes, await defaultInflate());
-  const image = frames.read(0, frames.size);
+  const bytes = packed(sample("v6")), image = new OpenedArchive(await moduleOf(), bytes).image();
   const { costumes: [costume] } = openImage(image), { costumes: [other] } = openImage(image, bytes);
   assert.throws(() => native.player(costume), TypeError);
   assert.deepEqual(native.player(other).cels(), []);

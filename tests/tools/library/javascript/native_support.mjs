@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { load } from "../../../../tools/library/javascript/node/native.js";
+import { load } from "../../../../tools/library/javascript/native.js";
 
 const { WARDROBE, WARDROBE_WASM, WARDROBE_GAMES } = process.env;
 

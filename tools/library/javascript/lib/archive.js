@@ -1,28 +1,25 @@
 // An archive: its tables, and the objects that are made of them.
 
-import { COLUMNS, LAZY } from "./columns.js";
 import { Costume, Picture } from "./costume.js";
 import { missing, need } from "./error.js";
 import { Failure, Palette, Room, Source } from "./game.js";
+import { moduleOf, OpenedArchive } from "./opened_archive.js";
 import { lastUpTo, lazy, rowsOf } from "./rows.js";
 import { TableReader } from "./table_reader.js";
-import { checkTables } from "./verify.js";
-
-const BYTES_AT_ONCE = 1 << 20;
 
 export class Archive {
-  #image; #costumesById;
+  #module; #costumesById;
 
-  constructor(image, file) {
-    this.#image = image;
+  /** `file` has the bytes of the file, and `module` is the libwardrobe that opened it; both can be missing. */
+  constructor(image, file, module) {
+    this.#module = module;
+    this.imageSize = image.length;
     this.file = file;
     this.tables = new TableReader(image); // for the objects of this package; users have column(), part() and rows()
   }
 
   get formatVersion() { return this.tables.formatVersion; }
   get columns() { return this.tables.columns; }
-  get imageSize() { return this.#image.size; }
-  get inflatedBytes() { return this.#image.inflatedBytes; }
   get gameVersion() {
     const version = this.tables.value("game.version", 0);
     return version === 30 || version === 50 ? version / 10 : version; // the second form of 3 or 5
@@ -90,11 +87,8 @@ export class Archive {
     return `Archive { game ${this.gameVersion}, format ${this.formatVersion}: ${counts.join(", ")} }`;
   }
 
-  verify() {
-    for (const name of COLUMNS.keys()) if (!LAZY.has(name)) this.column(name);
-    checkTables(this.tables);
-    for (let at = 0; at < this.imageSize; at += BYTES_AT_ONCE) {
-      this.#image.read(at, Math.min(BYTES_AT_ONCE, this.imageSize - at));
-    }
+  async verify() {
+    if (!this.file) throw new TypeError("the archive was opened from an image, without its file");
+    new OpenedArchive(await moduleOf(this.#module), this.file).verify();
   }
 }

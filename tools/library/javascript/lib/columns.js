@@ -9,19 +9,12 @@ export const ARRAYS = [, Uint8Array, Uint16Array, Uint32Array, BigUint64Array, I
 const NUMBERS = { u8: 1, u16: 2, u32: 3, u64: 4, i16: 5, i32: 6 };
 
 /** Name → the column in the schema, with its `type` as a number. */
-export const COLUMNS = new Map(Object.entries(SCHEMA.columns).map(([name, column]) =>
+export const COLUMNS = new Map(Object.entries(SCHEMA).map(([name, column]) =>
   [name, { ...column, type: NUMBERS[column.type] }]));
 const DIVIDED = new Set([...COLUMNS.values()].map((column) => column.divides));
 
-/** Columns that are read piece by piece, never as a whole. */
+/** Columns of pixels, which can be gigabytes. */
 export const LAZY = new Set(["backgrounds", "pixels"]);
-
-export const LIMITS = SCHEMA.limits;
-
-/** The limit for a file or frame of `bytes` bytes. */
-export function budget({ free, per_byte, most }, bytes) {
-  return Math.min(most, free + per_byte * bytes);
-}
 
 export function isOffset(name) {
   return COLUMNS.get(name)?.divides !== undefined;

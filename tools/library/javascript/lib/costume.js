@@ -4,11 +4,11 @@ import { imageOf } from "./draw.js";
 import { missing, need } from "./error.js";
 import { rgbaColors, undrawn } from "./palette_choice.js";
 import { CostumeRow, lazy, recordsOf, Row, rowsOf } from "./rows.js";
-import { choreName, choreNumber, directionOf, recordNumber, Timeline } from "./timeline.js";
-
-const STATES = ["empty", "picture", "zero-size", "missing"];
+import { choreName, directionOf, recordNumber, Timeline } from "./timeline.js";
+import { STATES } from "./words.js";
 
 export class Costume extends Row {
+  static shown = ["id", "kind", "timelines", "pictures"];
   #pictures = new Map(); // by row
   #cels = new Map(); // by row of frames
   #defaultPalette;
@@ -68,20 +68,16 @@ export class Costume extends Row {
   }
 
   timeline(chore, direction) {
-    const version = this.archive.gameVersion, shown = this.#value("default_timeline");
-    if (chore === undefined && direction === undefined && this.timelines.length) return this.timelines.find(({ row }) => row === shown);
+    const version = this.archive.gameVersion;
+    const best = this.timelines.find(({ row }) => row === this.#value("default_timeline"));
+    if (best && chore === undefined && direction === undefined) return best;
     const found = this.records.filter((one) => one.number ===
-      recordNumber(chore ?? one.chore, direction ?? one.direction, this.directions, version));
+      recordNumber(chore ?? best?.chore, direction ?? one.direction, this.directions, version));
     if (found.length === 0) {
       missing(`costume ${this.id} has no chore ${[chore, direction].filter((word) => word !== undefined).join(" ")}; there are`,
         this.records.map((one) => `${choreName(one.chore, version) ?? one.chore} ${one.direction}`));
     }
-    const ranked = found.map(({ timeline }) => {
-      const shown = chore === undefined ? timeline.shownFrames : 0;
-      const walks = timeline.chore === choreNumber("walk", version) && shown > 0;
-      return { timeline, walks, shown: walks ? 0 : shown, west: ["W", 270].includes(timeline.direction) };
-    });
-    return ranked.sort((a, b) => b.walks - a.walks || b.shown - a.shown || b.west - a.west)[0].timeline;
+    return (found.find((one) => ["W", 270].includes(one.direction)) ?? found[0]).timeline;
   }
 
   palette(choice) {
@@ -99,6 +95,7 @@ export class Costume extends Row {
 
 /** A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it. */
 export class Picture extends Row {
+  static shown = ["width", "height"];
   #costume;
 
   constructor(archive, row, costume) {

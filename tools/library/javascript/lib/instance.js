@@ -1,5 +1,5 @@
-// An instance of the WebAssembly module: libwardrobe with a memory of its own. A memory grows and never shrinks, so
-// each archive and each packing gets an instance, and its memory is freed with it.
+// An instance of a WebAssembly module: libwardrobe with a memory of its own. A memory grows and never shrinks, so each
+// archive and each packing gets an instance, and its memory is freed with it.
 
 import { WardrobeError } from "./error.js";
 
@@ -64,6 +64,9 @@ export class Instance {
     this.bytes(at, bytes.length).set(bytes);
     return at;
   }
+
+  /** Writes 32-bit numbers one after the other, and returns their address. */
+  putWords(numbers) { return this.put(new Uint8Array(Uint32Array.from(numbers).buffer)); }
 
   putText(text) { return this.put(new TextEncoder().encode(`${text}\0`)); }
 

@@ -2,9 +2,18 @@
 
 /** A row of a table of an archive. */
 export class Row {
+  static shown = []; // names of properties
+
   constructor(archive, row) {
     this.archive = archive;
     this.row = row;
+  }
+
+  /** The text that console.log shows in Node.js. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    const textOf = (value) => (Array.isArray(value) ? value.length : value);
+    const parts = ["row", ...this.constructor.shown].map((name) => `${name} ${textOf(this[name])}`);
+    return `${this.constructor.name} { ${parts.join(", ")} }`;
   }
 }
 

@@ -2,14 +2,14 @@
 
 import { areaOf, pixelsOf } from "./draw.js";
 import { AKOS_RLE, colorMap } from "./palette_choice.js";
+import { VERSIONS } from "./words.js";
 
 const STRIP = 8;
 const FULL = 255;
-const LAST_WITH_LOW_TALL = 6; // version of the last games that omit low, tall pictures
 
 /** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits, width, x, y) {
-  return (bits[y * Math.ceil(width / 8) + (x >> 3)] ?? 0) >> 7 - (x & 7) & 1;
+  return ((bits[y * Math.ceil(width / 8) + (x >> 3)] ?? 0) >> 7 - (x & 7) & 1) === 1;
 }
 
 export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
@@ -31,7 +31,7 @@ export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, pa
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
   const colors = palette ? target.colors : colorMap(costume);
   const scale = new ActorScale(costume, actor.scale), plane = room.planes[actor.plane - 1] ?? [];
-  const old = costume.kind === "COST" && room.archive.gameVersion <= LAST_WITH_LOW_TALL;
+  const old = costume.kind === "COST" && VERSIONS[room.archive.gameVersion].skipsLowTall;
   const left = Math.max(0, area.left - x), right = Math.min(room.width, area.right - x);
   const top = Math.max(0, area.top - y), bottom = Math.min(room.height, area.bottom - y);
   for (const { picture, flip, ...cel } of cels) {

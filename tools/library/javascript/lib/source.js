@@ -1,4 +1,4 @@
-// The sources from which archives and the module are read.
+// The sources from which archives and the modules are read.
 
 const WANTED = "an ArrayBuffer, a Uint8Array, a Blob, a Response or a URL is needed";
 
@@ -10,15 +10,18 @@ export function bytesOf(source, wanted = WANTED) {
   throw new TypeError(wanted);
 }
 
+/** Reads a URL, or in Node.js a path or a file: URL, which its fetch does not know. */
+function fetched(source) {
+  const isFile = typeof source === "string" || source.protocol === "file:";
+  const disk = isFile && globalThis.process?.getBuiltinModule?.("fs/promises"); // bundlers do not see this import
+  return disk ? disk.readFile(source) : fetch(source);
+}
+
 /** All bytes of a source, or of a promise of one. */
 export async function readBytes(source) {
   let found = await source;
-  if (typeof found === "string" || found instanceof URL) found = await fetch(found);
+  if (typeof found === "string" || found instanceof URL) found = await fetched(found);
   if (found?.ok === false) throw new Error(`${found.url}: status ${found.status}`);
   if (typeof found?.arrayBuffer === "function") found = await found.arrayBuffer();
   return bytesOf(found);
-}
-
-export function viewOf(bytes) {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -20,7 +20,7 @@ export class TableReader {
     return this.#rows.get(table);
   }
 
-  /** A whole column. Except for backgrounds and pixels, it is read and checked once. */
+  /** A whole column. Except for backgrounds and pixels, it is checked once. */
   column(name) {
     if (LAZY.has(name)) return this.part(name, 0, this.#count(name));
     if (!this.#whole.has(name)) {
@@ -81,7 +81,7 @@ export class TableReader {
     if (!Type) throw new RangeError(`${name} has elements of an unknown type`);
     if (start === stop) return new Type(stop - start);
     const width = Type.BYTES_PER_ELEMENT;
-    let bytes = this.#image.read(column.start + start * width, (stop - start) * width);
+    let bytes = this.#image.subarray(column.start + start * width, column.start + stop * width);
     if (bytes.byteOffset % width) bytes = bytes.slice();
     return new Type(bytes.buffer, bytes.byteOffset, stop - start);
   }

@@ -3,31 +3,21 @@
 import { drawCels, imageOf } from "./draw.js";
 import { need } from "./error.js";
 import { CostumeRow, lazy, recordsOf } from "./rows.js";
+import { CHORES, EVENTS, FLAGS, VERSIONS } from "./words.js";
 
-export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
-const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of the chores above: from version 3 on, and before
-export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture"];
-export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
 const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with 4 directions
 const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);
 const OF_FOUR = [3, 3, 1, 2, 2, 2, 0, 3]; // the direction of a costume with 4, by degrees / 45
 const MAX_PIXELS = 64 << 20;
 
-const numbersOf = (version) => (version <= 2 ? NUMBERS_OF_V2 : NUMBERS);
-
 /** The name of a chore in games of this version; undefined if it has none. */
 export function choreName(chore, version) {
-  return CHORES[numbersOf(version).indexOf(chore)];
-}
-
-/** The names of the chores that start each timeline of this version, before its own chore. */
-export function choresBefore(version) {
-  return version <= 2 ? ["stand", "init", "talk-stop"] : ["init"];
+  return CHORES[VERSIONS[version].chores.indexOf(chore)];
 }
 
 /** The number of a chore, given by name or number; undefined if there is no such name. */
 export function choreNumber(chore, version) {
-  return typeof chore === "string" ? numbersOf(version)[CHORES.indexOf(chore)] : chore;
+  return typeof chore === "string" ? VERSIONS[version].chores[CHORES.indexOf(chore)] : chore;
 }
 
 /** The degrees of a direction, given by letter or degrees. */
@@ -61,10 +51,6 @@ export class Timeline extends CostumeRow {
     const rows = this.archive.tables.blob("timelines.tick", this.row);
     need(rows.length > 0, `timeline ${this.row} has no ticks`);
     return lazy(this, "frameRows", rows);
-  }
-
-  get shownFrames() {
-    return [...new Set(this.frameRows)].filter((row) => this.costume.cels(row).length > 0).length;
   }
 
   get loopStart() {
