@@ -19,27 +19,18 @@ constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
 constexpr uint32_t kMaxThreads = 1024;  // more than any machine has
 
-static_assert(static_cast<Version>(WARDROBE_GAME_AMIGA) == Version::v5_rows &&
-              static_cast<Version>(WARDROBE_GAME_HE) == Version::he60);
-
-bool valid_game(uint32_t game) {
-  return game == WARDROBE_GAME_ANY ||
-         std::ranges::any_of(kVersionFacts, [&](const VersionFacts& row) {
-           return static_cast<uint32_t>(row.version) == game && !row.option.empty();
-         });
-}
-
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel)
     return wrong_argument("level must be 1 to 22, or 0 for the default");
-  if (!valid_game(from.game))
-    return wrong_argument("game is no WARDROBE_GAME_…, and no version of Humongous");
+  if (from.game != nullptr) {
+    to.version = version_of_option(from.game);
+    if (!to.version) return wrong_argument("game is no version that wardrobe pack --game takes");
+  }
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;
   if (from.level != 0) to.level = from.level;
   if (from.max_ticks != 0) to.max_ticks = from.max_ticks;
-  if (from.game != WARDROBE_GAME_ANY) to.version = static_cast<Version>(from.game);
   to.threads = static_cast<int>(std::min(from.threads, kMaxThreads));
   if (from.progress != nullptr) {
     to.progress = [report = from.progress, user = from.user](uint32_t done, uint32_t total) {

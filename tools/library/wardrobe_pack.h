@@ -11,27 +11,11 @@
 extern "C" {
 #endif
 
-/* The version of a game; WARDROBE_GAME_ANY: detect it. */
-enum {
-  WARDROBE_GAME_ANY = 0,
-  WARDROBE_GAME_V1 = 1,
-  WARDROBE_GAME_V2 = 2,
-  WARDROBE_GAME_V3 = 3,
-  WARDROBE_GAME_V4 = 4,
-  WARDROBE_GAME_V5 = 5,
-  WARDROBE_GAME_V6 = 6,
-  WARDROBE_GAME_V7 = 7,
-  WARDROBE_GAME_V8 = 8,
-  WARDROBE_GAME_AMIGA = 50, /* version 5 with pictures stored by rows */
-  WARDROBE_GAME_HE =
-      60 /* any Humongous game; 61, 70, 71, 72, 80, 85, 90, 95, 98, 99, 100: that version of one */
-};
-
 /* Options. All 0, or NULL for the structure: the defaults of `wardrobe pack`. */
 typedef struct wardrobe_pack_options {
   int32_t level;      /* zstd level, 1 to 22; 0: 12 */
   uint32_t threads;   /* number of threads; 0: as many as the machine has */
-  uint32_t game;      /* WARDROBE_GAME_… */
+  const char* game;   /* its version, as `wardrobe pack --game` takes it: "6"; NULL: detect it */
   uint32_t max_ticks; /* most ticks of a timeline that never loops, up to 2^20; 0: 4096 */
   /* Called from any thread, but never by two at once. `done` of `total` never falls. Return 0 to
    * continue; any other value cancels. May be NULL. */

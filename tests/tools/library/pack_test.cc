@@ -106,7 +106,7 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, packed_by_pipeline()) << "zeroed";
   options = {.level = 1,
              .threads = 1,
-             .game = WARDROBE_GAME_HE,
+             .game = "he",
              .max_ticks = 2,
              .progress = {},
              .user = {},
@@ -119,11 +119,11 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
       {.level = 1, .version = Version::he60, .max_ticks = 2, .backgrounds = true, .progress = {}});
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, with_rooms);
   options.rooms = 0;
-  options.game = 85;
+  options.game = "he85";
   EXPECT_EQ(
       pack_files(files_of(game), &options).bytes,
       packed_by_pipeline({.level = 1, .version = Version::he85, .max_ticks = 2, .progress = {}}));
-  options.game = WARDROBE_GAME_HE;
+  options.game = "he";
   options.threads = UINT32_MAX;
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, expected);
   const auto refused = [&](void (*change)(wardrobe_pack_options&)) {
@@ -133,8 +133,8 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   };
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.level = 23; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.level = -1; }));
-  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = 9; }));
-  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = 61; }));
+  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = "9"; }));
+  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = ""; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.max_ticks = (1 << 20) + 1; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.rooms = 2; }));
 }
@@ -145,7 +145,7 @@ TEST_F(PackLibrary, TakesShorterAndLongerOptions) {
     uint64_t unknown;
   } options = {{.level = 1,
                 .threads = 0,
-                .game = WARDROBE_GAME_ANY,
+                .game = nullptr,
                 .max_ticks = 2,
                 .progress = {},
                 .user = {},

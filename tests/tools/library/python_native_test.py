@@ -135,8 +135,8 @@ class Pack(PackageTest):
             wardrobe.pack(self.folder / "empty")
         with self.assertRaises(wardrobe.Error):
             wardrobe.pack(sample(6), level=99)
-        for wrong in (9, 60, "6", 0):
-            with self.assertRaisesRegex(ValueError, 'not 1 to 8, "amiga" or "he"'):
+        for wrong in (9, 60, "v6", 0):
+            with self.assertRaisesRegex(wardrobe.Error, "pack --game"):
                 wardrobe.pack(sample(6), game=wrong)
 
 

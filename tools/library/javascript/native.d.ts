@@ -33,7 +33,7 @@ export interface GameFile {
 export interface PackOptions {
   level?: number; // zstd level, 1 to 22; default: 12
   maxTicks?: number; // ticks after which a timeline that never loops is cut; default: 4096
-  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // version of the game; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
+  game?: number | string; // version of the game, as `wardrobe pack --game` takes it, such as 6, "amiga" or "he80"; default: detect it
   rooms?: boolean; // also pack the backgrounds of rooms
   /** Called with the progress. If it throws an error, `pack` ends and throws that error. */
   onProgress?: (done: number, total: number) => void;
@@ -61,6 +61,8 @@ export interface Player {
   animate(operand: number): void;
   /** Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0. */
   setVariable(number: number, value: number): void;
+  /** Makes the actor of an AKOS talk, with the mouth of `state`, 1 to 13 (SCUMM.md §6 "Conditions"); 0: it is silent, as after a reset. */
+  setTalking(state: number): void;
   /** The cels of the present tick, in draw order. */
   cels(): PlainCel[];
   /** Steps to the next tick. */

@@ -40,7 +40,7 @@ class Native {
       return signal?.aborted === true;
     });
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
-    const options = instance.putWords([level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
+    const options = instance.putWords([level, 0, game === undefined ? 0 : instance.putText(game), maxTicks, instance.call("progress_function"), 0,
       rooms ? 1 : 0]);
     const packed = instance.putWords([0, 0]); // where its handle and its size go
     try {
@@ -55,15 +55,6 @@ class Native {
       failures: instance.call("wardrobe_packed_failure_count", handle) >>> 0,
     };
   }
-}
-
-/** The WARDROBE_GAME_… of a game. */
-function gameNumber(game) {
-  if (game === undefined) return 0;
-  if (game === "amiga") return 50;
-  if (game === "he") return 60;
-  if (Number.isInteger(game) && game >= 1 && game <= 8) return game;
-  throw new TypeError(`game is ${game}: not 1 to 8, "amiga" or "he"`);
 }
 
 class Player {
@@ -96,6 +87,7 @@ class Player {
   face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
   animate(operand) { this.#do("animate", whole(operand, "operand")); }
   setVariable(number, value) { this.#do("set_variable", whole(number, "variable"), whole(value, "value")); }
+  setTalking(state) { this.#do("set_talking", whole(state, "talk state")); }
   step() { this.#do("step"); }
 
   cels() {

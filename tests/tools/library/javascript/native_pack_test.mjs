@@ -39,7 +39,7 @@ test("packs with the program's options", () => {
     [{ maxTicks: 5 }, ["--max-ticks", "5"]], [{ game: 8 }, ["--game", "8"]],
   ]) assert(packed(game, ...words).equals(native.pack(files, options).archive), words);
   assert.throws(() => native.pack(files, { level: 23 }), isError("invalid argument"));
-  for (const game of [9, 60, "8", null]) assert.throws(() => native.pack(files, { game }), TypeError);
+  for (const game of [9, 60, "v8", null]) assert.throws(() => native.pack(files, { game }), WardrobeError);
 });
 
 test("the example of the README runs", () => {

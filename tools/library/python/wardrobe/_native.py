@@ -40,7 +40,7 @@ Canvas = _structure("Canvas", pixels=c_void_p, stride=c_size_t, width=c_uint32, 
                     anchor_y=c_int32, clip_left=c_int32, clip_top=c_int32, clip_width=c_uint32, clip_height=c_uint32)
 Actor = _structure("Actor", room=c_uint32, costume=c_uint32, x=c_int32, y=c_int32, box=c_uint32, plane=c_uint32,
                    scale=c_uint32)
-PackOptions = _structure("PackOptions", level=c_int32, threads=c_uint32, game=c_uint32, max_ticks=c_uint32,
+PackOptions = _structure("PackOptions", level=c_int32, threads=c_uint32, game=c_char_p, max_ticks=c_uint32,
                          progress=Progress, user=c_void_p, rooms=c_uint32)
 CANVAS_SIZE = sizeof(Canvas)
 
@@ -72,6 +72,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "player_face": (P, U),
     "player_animate": (P, U),
     "player_set_variable": (P, U, c_int32),
+    "player_set_talking": (P, U),
     "player_step": (P,),
     "player_cels": (P, P, N, P),
     "player_events": (P, P, N, P),

@@ -10,9 +10,6 @@ from typing import Any
 from ._native import Handle, PackOptions, Progress, pack_lib
 from .error import Error
 
-GAMES: dict[int | str | None, int] = {
-    None: 0, **{version: version for version in range(1, 9)}, "amiga": 50, "he": 60}  # WARDROBE_GAME_…
-
 
 class Packed(bytes):
     """The bytes of an archive. `failures` is the number of parts of the game that could not be read, which the archive
@@ -26,13 +23,10 @@ def pack(folder: str | os.PathLike[str], *, level: int = 12, game: int | str | N
     """Packs a game and returns the bytes of its archive, for wardrobe.open() or a file. The game is named by its
     folder, its index or a resource file.
 
-    `game` is its version: 1 to 8, "amiga" for version 5 with pictures stored by rows, or "he" for any Humongous game;
-    None: detect it. `threads` is their number; 0: all that the machine has. `rooms`: pack the backgrounds of rooms,
+    `game` is its version, as `wardrobe pack --game` takes it, such as 6, "amiga" or "he80"; None: detect it. `threads` is their number; 0: all that the machine has. `rooms`: pack the backgrounds of rooms,
     too. `progress` is called with the amount of work done, and the total. If it raises an exception, packing ends with
     that exception.
     """
-    if game not in GAMES:
-        raise ValueError(f'game is {game!r}: not 1 to 8, "amiga" or "he"')
     raised: list[BaseException] = []
 
     def report(_: Any, done: int, total: int) -> int:
@@ -43,7 +37,7 @@ def pack(folder: str | os.PathLike[str], *, level: int = 12, game: int | str | N
             raised.append(error)
         return len(raised)
 
-    options = PackOptions(level, threads, GAMES[game], max_ticks, Progress(report), None, int(rooms))
+    options = PackOptions(level, threads, None if game is None else str(game).encode(), max_ticks, Progress(report), None, int(rooms))
     try:
         made = Handle(pack_lib.pack_folder, pack_lib.packed_free,
                       (os.fsencode(folder), byref(options), sizeof(options)))

@@ -59,6 +59,11 @@ class Player(Shown):
         """Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0."""
         call(lib.player_set_variable, self._handle, number, value)
 
+    def set_talking(self, state: int) -> None:
+        """Makes the actor of an AKOS talk, with the mouth of `state`, 1 to 13 (SCUMM.md §6 "Conditions"); 0: it is
+        silent, as after a reset."""
+        call(lib.player_set_talking, self._handle, state)
+
     def step(self) -> Array:
         """Steps to the next tick. Returns the events of that step, structured as Timeline.events(). Their `tick` is the
         number of steps before it since the player was made or reset."""
