@@ -10,10 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/akos/command_words.h"
-#include "formats/archive/image.h"
 #include "formats/archive/rules.h"
-#include "formats/archive/validate.h"
-#include "formats/limits.h"
 #include "formats/player/trace.h"
 #include "formats/tables.h"
 #include "formats/versions.h"
@@ -21,9 +18,8 @@
 namespace wardrobe {
 namespace {
 
-// schema.js describes the format to the JavaScript package, and words.js has
-// the words and rules of versions for JavaScript. To write them anew: WARDROBE_WRITE_SCHEMA=1
-// formats_test --gtest_filter='Schema.*'
+// For JavaScript, schema.js describes the format, and words.js has the words and rules of versions.
+// To write them anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -94,27 +90,6 @@ std::string columns() {
     text += rules_of(name) + "}";
   });
   return text;
-}
-
-std::string limits() {
-  const auto number = [](std::string_view name, uint64_t limit) {
-    return "    " + in_quotes(name) + ": " + std::to_string(limit);
-  };
-  const auto budget = [](std::string_view name, const Budget& limit) {
-    return "    " + in_quotes(name) + ": {\"free\": " + std::to_string(limit.free) +
-           ", \"per_byte\": " + std::to_string(limit.per_byte) +
-           ", \"most\": " + std::to_string(limit.most) + "}";
-  };
-  return number("frames", kMaxFrames) + ",\n" + number("frame_size", kMaxFrameSize) + ",\n" +
-         budget("frame_bytes", kFrameBytes) + ",\n" + budget("tables", kArchiveTables) + ",\n" +
-         budget("pixels", kArchivePixels) + ",\n" + number("room_pixels", kMaxRoomPixels) + ",\n" +
-         number("cost_window", kMaxCostWindow);
-}
-
-std::string schema() {
-  return "{\n  \"version\": [" + std::to_string(kFormatMajor) + ", " +
-         std::to_string(kFormatMinor) + "],\n  \"limits\": {\n" + limits() +
-         "\n  },\n  \"columns\": {\n" + columns() + "\n  }\n}";
 }
 
 /// ["a", "b"].

@@ -1,8 +1,8 @@
 // Words, and rules of versions. Written by schema_test.cc.
 
 export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
-export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
-export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
+export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture"];
+export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8, LOST: 16 };
 /** Of windows.mode. */
 export const MODES = ["empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
 /** Of entries.state. */
@@ -31,7 +31,23 @@ export const VERSIONS = {
     firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
   70: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
     firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  71: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  72: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
   80: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  85: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  90: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  95: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  98: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  99: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
+    firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
+  100: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
     firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, skipsLowTall: false },
 };
 /** [code, operands, name]: formats/akos/command_words.h. */
@@ -39,8 +55,8 @@ export const AKOS_COMMANDS = [
   [49153, "", "empty cel"],
   [49168, "iv", "set"],
   [49173, "b", "sound"],
-  [49174, "tb", "if sound runs, goto"],
-  [49175, "tb", "if sound does not run, goto"],
+  [49174, "tv", "if sound of variable runs, goto"],
+  [49175, "tv", "if sound of variable does not run, goto"],
   [49176, "tb", "if sound runs, goto"],
   [49177, "tb", "if sound does not run, goto"],
   [49184, "", "draw many"],
@@ -51,7 +67,7 @@ export const AKOS_COMMANDS = [
   [49201, "tv", "if set, clear and goto"],
   [49216, "iv", "add"],
   [49218, "b", "soft sound"],
-  [49220, "b", "soft sound"],
+  [49220, "v", "soft sound of variable"],
   [49221, "", "set condition"],
   [49222, "", "set condition"],
   [49223, "", "set condition"],
@@ -69,8 +85,8 @@ export const AKOS_COMMANDS = [
   [49281, "v", "start animation of variable"],
   [49282, "iiv", "random"],
   [49283, "b", "z-clip"],
-  [49284, "bb", "animation of actor"],
-  [49285, "bbbb", "set an actor's variable"],
+  [49284, "vv", "animation of actor"],
+  [49285, "vbi", "set an actor's variable"],
   [49286, "", "hide actor"],
   [49287, "ii", "draw offset"],
   [49288, "v", "jump by variable"],
@@ -79,7 +95,7 @@ export const AKOS_COMMANDS = [
   [49291, "bbbb", "action"],
   [49292, "b", "start script"],
   [49293, "v", "sound of variable"],
-  [49294, "bb", "auxiliary frame"],
+  [49294, "i", "auxiliary frame"],
   [49296, "iv", "do if ="],
   [49297, "iv", "do if ≠"],
   [49298, "iv", "do if <"],
