@@ -3,6 +3,7 @@
 #include "formats/akos/akos.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/fuzz/edits.h"
+#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {
@@ -19,7 +20,13 @@ std::vector<uint8_t> right_costume() {
   builder.record(6, {{2, WindowMode::program, {0xC0, 0x20, 1, 0, 0, 0, 0, 2, 0xC0, 0xFF}},
                      {4, WindowMode::stop, {}}});
   builder.record(9, {{0, WindowMode::program, {1, 0xC0, 0x90, 0, 0, 1, 2, 0xC0, 0x9F, 3}}});
-  return builder.write();
+  std::vector<uint8_t> payload = builder.write();
+  for (const char* name : {"AKCT", "AKST", "AKSF"}) {
+    const BlockScope block(payload, name);
+    payload.insert(payload.end(), {0, 0, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    if (name[3] == 'F') payload.resize(payload.size() - 4);
+  }
+  return payload;
 }
 
 void check(Bytes payload, const AkosTables& tables) {
@@ -40,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const std::vector<uint8_t> kRight = right_costume();
   static AkosTables tables;
-  for (const Version version : {Version::v7, Version::he70}) {
+  for (const Version version : {Version::v7, Version::he80}) {
     const std::vector<uint8_t> payload = edited(kRight, {data, size});
     if (read_akos(payload, version, tables)) check(payload, tables);
   }

@@ -41,7 +41,7 @@ constexpr std::array kForms = {Form{Version::v1, "v1", "00.LFL", "{:02}.LFL", 0x
                                Form{Version::v6, "v6", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
                                Form{Version::v7, "v7", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
                                Form{Version::v8, "v8", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
-                               Form{Version::he70, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
+                               Form{Version::he71, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
 
 /// Writes the game in one form. Adds a line for each file to `summary`.
 Status write_form(const Form& form, const SampleOptions& options, const OutputFolder& folder,

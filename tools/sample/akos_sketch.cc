@@ -21,9 +21,10 @@ namespace {
 constexpr unsigned kSoundNumber = 7;
 constexpr uint8_t kNotDrawn = 255;
 
-/// The costumes take these codecs in turn.
+/// The costumes take these codecs in turn. Codec 32, which is never flipped, is for those of a
+/// Humongous game that have pictures of their own for West.
 constexpr std::array kCodecsOfScumm = {kAkosRle, kAkosBomp, kAkosMajMin};
-constexpr std::array kCodecsOfHe = {kAkosMajMin, kAkosTrle, kAkosRle, kAkosBomp};
+constexpr std::array kCodecsOfHe = {kAkosMajMin, kAkosBomp, kAkosRle, kAkosBomp};
 
 /// How an AKOS is written.
 struct AkosForm {
@@ -35,12 +36,12 @@ struct AkosForm {
   bool short_headers = false;
 };
 
-AkosForm form_of(Version version, size_t number) {
+AkosForm form_of(Version version, size_t number, bool west_is_drawn) {
   if (!is_humongous(version)) {
     const unsigned directions = version == Version::v8 && number == 0 ? kDirections : 4;
     return {kCodecsOfScumm[number % kCodecsOfScumm.size()], directions};
   }
-  const uint8_t codec = kCodecsOfHe[number % kCodecsOfHe.size()];
+  const uint8_t codec = west_is_drawn ? kAkosTrle : kCodecsOfHe[number % kCodecsOfHe.size()];
   return {codec, 4, 0, codec == kAkosRle};
 }
 
@@ -202,11 +203,12 @@ void write_cels(const CostumeSketch& sketch, uint8_t codec, AkosTables& tables,
 
 std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, size_t number,
                                   Bytes room_rgb) {
-  const AkosForm form = form_of(version, number);
+  const bool west_is_drawn = (sketch.format_v6 & 0x80) != 0;
+  const AkosForm form = form_of(version, number, west_is_drawn);
   const uint8_t codec = form.codec;
   AkosTables tables;
   tables.codec = codec;
-  tables.flags = static_cast<uint16_t>(((sketch.format_v6 & 0x80) != 0 ? kAkosWestIsDrawn : 0) |
+  tables.flags = static_cast<uint16_t>((west_is_drawn ? kAkosWestIsDrawn : 0) |
                                        (form.directions == kDirections ? kAkosEightDirections : 0) |
                                        (form.short_headers ? kAkosShortHeaders : 0));
   tables.short_headers = form.short_headers;

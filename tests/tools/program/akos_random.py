@@ -33,6 +33,8 @@ class RandomSequence:
     def items(self):
         for number in range(self.count):
             yield f"L{number}"
+            if self.generator.randrange(60) == 0:
+                yield ("goto", f"L{number}")
             yield self.item()
 
     def label(self):

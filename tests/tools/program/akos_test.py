@@ -170,7 +170,7 @@ class Pictures(AkosTest):
 
 class Columns(AkosTest):
     def test_are_the_chunks(self):
-        sequence, records = bytes(60), showing(3)[1]
+        sequence, records = bytes(60) + b"\xC0\xFF", showing(3)[1]
         records |= {4: [(limb, limb) if limb in akos.NO_OPERANDS
                         else (limb, limb, limb, 0xFFFF if limb == 0 else 10 * limb)
                         for limb in range(9)], 11: [], 30: [(15, akos.ONCE, 40000, 65533)]}

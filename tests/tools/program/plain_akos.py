@@ -445,9 +445,9 @@ def timeline(costume, number, max_ticks=MAX_TICKS):
         frames.append(cels)
         loop_start = earlier(seen, actor)
     flags = [name for name, holds in (
-        ("dynamic", bool(actor["reads"])), ("missing-picture", missing),
+        ("dynamic", bool(actor["reads"])), ("lost", actor["lost"]), ("missing-picture", missing),
         ("stuck", any(event[2] == "stuck" for event in events)),
-        ("truncated", loop_start is None), ("lost", actor["lost"])) if holds]
+        ("truncated", loop_start is None)) if holds]
     frames, events, loop_start = plain_loop.shortest(frames, events, loop_start)
     return {"ticks": len(frames), "loop_start": loop_start, "flags": flags,
             "reads": [name_of(read) for read in sorted(actor["reads"])],

@@ -137,7 +137,7 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
   const std::map<Version, std::vector<uint8_t>> expected = {
       {Version::v3, {1}},        {Version::v4, {1}},        {Version::v5, {1}},
-      {Version::v7, {1, 5, 16}}, {Version::v8, {1, 5, 16}}, {Version::he70, {1, 5, 16, 32}}};
+      {Version::v7, {1, 5, 16}}, {Version::v8, {1, 5, 16}}, {Version::he71, {1, 5, 16, 32}}};
   EXPECT_EQ(codecs, expected.at(GetParam()));
   const uint8_t directions = form.tables().costumes.directions[0];
   EXPECT_EQ(directions, GetParam() == Version::v8 ? 8 : 4);
@@ -230,7 +230,7 @@ TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
 
 INSTANTIATE_TEST_SUITE_P(Versions, SampleForms,
                          testing::Values(Version::v3, Version::v4, Version::v5, Version::v7,
-                                         Version::v8, Version::he70),
+                                         Version::v8, Version::he71),
                          [](const auto& version) {
                            return std::to_string(facts(version.param).number());
                          });
