@@ -1,8 +1,6 @@
 #include "tools/rows/json_rows.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include <fmt/core.h>
 
