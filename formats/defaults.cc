@@ -5,6 +5,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "formats/akos/akos.h"
 #include "formats/costume_colors.h"
 #include "formats/versions.h"
 
@@ -56,8 +57,10 @@ DefaultPalettes::DefaultPalettes(const TablesView& tables)
   showing_color_.fill(kNone);
   for (auto row = static_cast<uint32_t>(tables.palettes.room.size()); row-- > 0;) {
     of_room_[tables.palettes.room[row]] = row;
+    const Bytes map = actor_colors(tables.rooms, tables.palettes.room[row]);
     for (size_t color = 0; color < showing_color_.size(); ++color) {
-      if (shows(row, static_cast<uint8_t>(color))) showing_color_[color] = row;
+      const auto drawn = map.empty() ? static_cast<uint8_t>(color) : map[color];
+      if (shows(row, drawn)) showing_color_[color] = row;
     }
   }
 }
@@ -70,14 +73,18 @@ bool DefaultPalettes::shows(uint32_t palette, uint8_t color) const {
 }
 
 uint32_t DefaultPalettes::of(uint32_t costume) const {
-  if (!true_rgb(tables_, costume).empty()) return kNone;
-  const std::vector<uint8_t> colors = room_colors(tables_, costume);
+  const bool has_true_colors = !true_rgb(tables_, costume).empty();
+  if (has_true_colors && tables_.costumes.codec[costume] == kAkosRle) return kNone;
   const uint32_t room = tables_.costumes.room[costume];
+  const std::vector<uint8_t> colors = room_colors(tables_, costume, room);
   const uint32_t at_home = room == kNone ? kNone : of_room_[room];
   const auto shown_at_home = [&](uint8_t color) { return shows(at_home, color); };
   if (at_home != kNone && std::ranges::any_of(colors, shown_at_home)) return at_home;
+  if (has_true_colors) return kNone;
   uint32_t first = kNone;
-  for (const uint8_t color : colors) first = std::min(first, showing_color_[color]);
+  for (const uint8_t color : room_colors(tables_, costume, kNone)) {
+    first = std::min(first, showing_color_[color]);
+  }
   return first;
 }
 

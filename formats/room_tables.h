@@ -24,14 +24,16 @@ struct RoomsOf {
   OffsetsOf<S> plane_offset;  ///< rows of Planes; the first is plane 1
   OffsetsOf<S> box_offset;    ///< rows of Boxes; the first is box 0
   OffsetsOf<S> scale_offset;  ///< rows of Scales; the first is slot 1
+  OffsetsOf<S> actor_color_offset;
+  ColumnOf<S, uint8_t> actor_color;  ///< actors' colours → the room's; none: the same
   OffsetsOf<S> see_through_offset;
   ColumnOf<S, uint8_t> see_through;  ///< one element per strip; none without a background
   ColumnOf<S, uint64_t> background_xxh64;
   OffsetsOf<S, uint64_t> background_offset;  ///< bytes of the column `backgrounds`
 
   WARDROBE_TABLE(rooms, number, source, offset, name_offset, name, width, height, transparent,
-                 plane_offset, box_offset, scale_offset, see_through_offset, see_through,
-                 background_xxh64, background_offset);
+                 plane_offset, box_offset, scale_offset, actor_color_offset, actor_color,
+                 see_through_offset, see_through, background_xxh64, background_offset);
 };
 using Rooms = RoomsOf<Vectors>;
 using RoomsView = RoomsOf<Views>;
@@ -109,6 +111,7 @@ inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t of
   rooms.plane_offset.push_back(rooms.plane_offset.back());
   rooms.box_offset.push_back(rooms.box_offset.back());
   rooms.scale_offset.push_back(rooms.scale_offset.back());
+  rooms.actor_color_offset.push_back(rooms.actor_color_offset.back());
   rooms.see_through_offset.push_back(rooms.see_through_offset.back());
   rooms.background_xxh64.push_back(0);
   rooms.background_offset.push_back(rooms.background_offset.back());

@@ -110,8 +110,10 @@ struct CostumesOf {
   ColumnOf<S, uint8_t> directions;
   OffsetsOf<S> color_offset;
   ColumnOf<S, uint8_t> color;
-  OffsetsOf<S> table_offset;   ///< rows of LimbTables
-  OffsetsOf<S> record_offset;  ///< rows of Records
+  OffsetsOf<S> shadow_offset;
+  ColumnOf<S, uint8_t> shadow;  ///< pixel values that darken what is behind them, rising
+  OffsetsOf<S> table_offset;    ///< rows of LimbTables
+  OffsetsOf<S> record_offset;   ///< rows of Records
   OffsetsOf<S> command_offset;
   ColumnOf<S, uint8_t> command;
   OffsetsOf<S> rgb_offset;
@@ -125,9 +127,9 @@ struct CostumesOf {
   ColumnOf<S, uint32_t> default_palette;   ///< row of Palettes
 
   WARDROBE_TABLE(costumes, id, alias_offset, alias, room, source, offset, size, kind, format, codec,
-                 mirror_west, directions, color_offset, color, table_offset, record_offset,
-                 command_offset, command, rgb_offset, rgb, jump_offset, jump, condition_offset,
-                 condition, sequence_offset, default_timeline, default_palette);
+                 mirror_west, directions, color_offset, color, shadow_offset, shadow, table_offset,
+                 record_offset, command_offset, command, rgb_offset, rgb, jump_offset, jump,
+                 condition_offset, condition, sequence_offset, default_timeline, default_palette);
 };
 using Costumes = CostumesOf<Vectors>;
 using CostumesView = CostumesOf<Views>;
@@ -223,6 +225,14 @@ struct FailuresOf {
 };
 using Failures = FailuresOf<Vectors>;
 using FailuresView = FailuresOf<Views>;
+
+/// Returns the map from the colours of actors to those of a row of Rooms: 256 elements, or none if
+/// they are the same. `room` may be kNone.
+template <class S>
+Bytes actor_colors(const RoomsOf<S>& rooms, uint32_t room) {
+  if (room == kNone) return {};
+  return elements_at(rooms.actor_color_offset, rooms.actor_color, room);
+}
 
 /// Returns the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
 using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;

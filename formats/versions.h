@@ -39,6 +39,16 @@ struct VersionFacts {
   }
   /// The room's block is RMDA, and a DLFL in the index replaces the resource files' LOFF.
   constexpr bool has_dlfl() const { return directories == DirectoryForm::sized; }
+  /// The operand of C083 that stands for the z-plane of the actor's box (§6 "Commands").
+  constexpr int32_t box_clip() const { return is_humongous(version) ? 0 : 100; }
+  /// A room's REMP maps the colours of actors (§6 "Colours").
+  constexpr bool maps_actor_colors() const { return version == Version::he70; }
+  /// Pixels of this colour darken what is behind them (§6 "Shadows").
+  constexpr bool is_shadow(uint8_t color) const {
+    return (version == Version::v7 && color == 13) || (version == Version::v8 && color < 8);
+  }
+  /// AKOS pictures are scaled by the table of 768 entries (§8 "Scaled pictures").
+  constexpr bool wide_scale() const { return kind == Kind::akos && !is_humongous(version); }
   /// COST pictures that are low and tall are not drawn (§8 "Scaled pictures").
   constexpr bool skips_low_tall() const { return kind == Kind::cost && !is_humongous(version); }
 };

@@ -185,6 +185,13 @@ void blit(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas) 
 
 void blit(const BlitPicture& picture, BlitAt at, BlitPalette palette,
           const Canvas<uint32_t>& canvas) {
+  uint32_t common = ~uint32_t{0};
+  for (size_t i = 0; i < palette.size(); ++i) {
+    if (i != picture.transparent) common &= palette[i];
+  }
+  if (std::bit_cast<std::array<uint8_t, 4>>(common)[3] != 255) {
+    return blit_reference(picture, at, palette, canvas);  // The vector form does not blend.
+  }
   HWY_DYNAMIC_DISPATCH(draw_colors)(picture, at, palette, canvas);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -33,11 +35,28 @@ struct BlitAt {
   bool flip;
 };
 
-/// The colour of each index, in the byte order of the canvas.
+/// The colour of each index: in memory red, green, blue and alpha, not multiplied by alpha, as on
+/// the canvas.
 using BlitPalette = std::span<const uint32_t, 256>;
 
-/// Draws the opaque pixels that fall on the canvas and changes nothing else. Needs no padding.
-/// Widths and heights may be 0 and must be below 2^31. Picture and canvas must not overlap.
+/// Returns the result of drawing a colour `over` another one.
+constexpr uint32_t blended(uint32_t over, uint32_t under) {
+  const auto from = std::bit_cast<std::array<uint8_t, 4>>(over);
+  auto to = std::bit_cast<std::array<uint8_t, 4>>(under);
+  if (from[3] == 255) return over;
+  if (from[3] == 0) return under;
+  const unsigned kept = (to[3] * (255u - from[3]) + 127) / 255;
+  const unsigned alpha = from[3] + kept;
+  for (size_t i = 0; i < 3; ++i) {
+    to[i] = static_cast<uint8_t>((from[i] * from[3] + to[i] * kept + alpha / 2) / alpha);
+  }
+  to[3] = static_cast<uint8_t>(alpha);
+  return std::bit_cast<uint32_t>(to);
+}
+
+/// Draws all pixels but transparent ones, where they fall on the canvas, and changes nothing else.
+/// Colours are blended. Needs no padding. Widths and heights may be 0 and must be below 2^31.
+/// Picture and canvas must not overlap.
 void blit(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas);
 void blit(const BlitPicture& picture, BlitAt at, BlitPalette palette,
           const Canvas<uint32_t>& canvas);

@@ -189,8 +189,9 @@ void draw(const BlitPicture& picture, BlitAt at, const Canvas<Pixel>& canvas, To
       const int64_t to_y = at.y + static_cast<int64_t>(y);
       if (to_x < 0 || to_x >= static_cast<int64_t>(canvas.width)) continue;
       if (to_y < 0 || to_y >= static_cast<int64_t>(canvas.height)) continue;
-      canvas.pixels[static_cast<size_t>(to_y) * canvas.stride + static_cast<size_t>(to_x)] =
-          to_pixel(index);
+      Pixel& to =
+          canvas.pixels[static_cast<size_t>(to_y) * canvas.stride + static_cast<size_t>(to_x)];
+      to = to_pixel(index, to);
     }
   }
 }
@@ -313,12 +314,13 @@ void transpose_reference(std::span<const uint8_t> in, size_t width, size_t heigh
 }
 
 void blit_reference(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas) {
-  draw(picture, at, canvas, [](uint8_t index) { return index; });
+  draw(picture, at, canvas, [](uint8_t index, uint8_t) { return index; });
 }
 
 void blit_reference(const BlitPicture& picture, BlitAt at, BlitPalette palette,
                     const Canvas<uint32_t>& canvas) {
-  draw(picture, at, canvas, [palette](uint8_t index) { return palette[index]; });
+  draw(picture, at, canvas,
+       [palette](uint8_t index, uint32_t under) { return blended(palette[index], under); });
 }
 
 }  // namespace wardrobe

@@ -233,7 +233,8 @@ class EntryResolver {
     const Costumes& costumes = tables_.costumes;
     if (costumes.kind[costume] == Kind::cost) return 0;
     return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            tables_.game.version[0]);
+                            tables_.game.version[0],
+                            actor_colors(tables_.rooms, costumes.room[costume]));
   }
 
   EntryState state(uint32_t entry) const { return tables_.entries.state[entry]; }

@@ -67,6 +67,7 @@ class PartParser {
     to.size.push_back(blocks.size[block]);
     to.kind.push_back(blocks.kind[block]);
     to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
+    to.shadow_offset.push_back(static_cast<uint32_t>(to.shadow.size()));
     to.table_offset.push_back(static_cast<uint32_t>(out_.limb_tables.limb.size()));
     to.record_offset.push_back(static_cast<uint32_t>(out_.records.number.size()));
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
@@ -156,8 +157,9 @@ class PartParser {
     to.mirror_west.push_back(akos_.mirrors_west() ? 1 : 0);
     to.directions.push_back(akos_.directions);
     append(to.color, akos_.color);
+    append(to.shadow, akos_.shadow);
     append(to.command, akos_.command);
-    append(to.rgb, akos_.rgb);
+    append(to.rgb, akos_true_colors(akos_, game_.game.version[0]));
     append(to.jump, akos_.jump);
     append(to.condition, akos_.condition);
     append_table(out_.sequences, akos_.sequences);

@@ -253,9 +253,18 @@ class ResourceScan {
       } else if (block.tag == tag("PALS")) {
         out_.hints.pals = true;
         read_pals(walk_.payload(block), palettes, problems);
+      } else if (block.tag == tag("REMP") &&
+                 rooms.actor_color.size() == rooms.actor_color_offset.back()) {
+        const std::vector<uint8_t> map = walk_.payload(block);
+        if (map.size() < 256) {
+          problems.push_back({ErrorCode::truncated, 0, "REMP has less than 256 bytes"});
+        } else {
+          rooms.actor_color.insert(rooms.actor_color.end(), map.begin(), map.begin() + 256);
+        }
       }
       fail_all(number, block.payload_at(), problems);
     }
+    rooms.actor_color_offset.back() = static_cast<uint32_t>(rooms.actor_color.size());
     add_palettes(row, palettes, tables_.palettes);
     return row;
   }

@@ -13,6 +13,7 @@
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
 #include "formats/scumm/nameless_index.h"
+#include "formats/versions.h"
 #include "pipeline/failures.h"
 #include "pipeline/resolve_ids.h"
 #include "pipeline/resource_scan.h"
@@ -281,6 +282,10 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tab
   read_files(input, first_source, found, out, tables, progress);
   if (progress.cancelled()) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
   set_version(detect_version(version, index, all_hints(found)), tables.game);
+  if (!facts(tables.game.version[0]).maps_actor_colors()) {
+    tables.rooms.actor_color.clear();
+    for (uint32_t& offset : tables.rooms.actor_color_offset) offset = 0;
+  }
   out.room_blocks = std::move(found.room_blocks);
   return out;
 }

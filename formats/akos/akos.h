@@ -22,8 +22,9 @@ inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
 /// Set in Humongous costumes with short headers; the reader does not rely on it.
 inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
-/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL.
-uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version);
+/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL, and `map` is
+/// actor_colors() of its room.
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version, Bytes map = {});
 
 /// Whether a window of this mode has a start and a length.
 constexpr bool akos_mode_has_codes(WindowMode mode) {
@@ -41,6 +42,7 @@ struct AkosTables {
   uint8_t codec = 0;
   uint8_t directions = 4;     ///< 4 or 8
   Column<uint8_t> color;      ///< AKPL
+  Column<uint8_t> shadow;     ///< pixel values that are shadows, rising
   Column<uint8_t> rgb;        ///< RGBS
   Column<uint8_t> command;    ///< AKSQ
   Column<uint16_t> jump;      ///< AKFO
@@ -55,6 +57,10 @@ struct AkosTables {
 
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
 };
+
+/// Returns the true colour of each pixel value, as red, green and blue, by the costume's RGBS; none
+/// if it has none (SCUMM.md §6 "Colours").
+Column<uint8_t> akos_true_colors(const AkosTables& tables, Version version);
 
 /// Reads `payload`, that of an AKOS block. An error means that there is no costume at all. Damage
 /// to parts of it goes into `out.problems`. Safe on any input; time and memory are bounded by the

@@ -78,6 +78,7 @@ class AkosReader {
     read_jumps();
     read_records();
     read_cels();
+    note_auxiliary_pictures();
     follow_sequences(out_, version_, sequences.position);
     return ok();
   }
@@ -132,6 +133,14 @@ class AkosReader {
     if (rgb.payload.size() % 3 != 0) problem(rgb.position, "RGBS ends inside a colour");
     const Bytes whole = rgb.payload.first(rgb.payload.size() / 3 * 3);
     out_.rgb.assign(whole.begin(), whole.end());
+    const bool by_color = out_.codec == kAkosRle;
+    const size_t values = by_color ? out_.color.size() : 256;
+    const uint8_t transparent = akos_transparent(out_.codec, kept, version_);
+    for (size_t i = 0; i < values; ++i) {
+      const auto value = static_cast<uint8_t>(i);
+      const uint8_t color = by_color ? out_.color[i] : value;
+      if (value != transparent && facts(version_).is_shadow(color)) out_.shadow.push_back(value);
+    }
   }
 
   /// Finds a chunk of rows of this size.
@@ -276,6 +285,20 @@ class AkosReader {
     to.reached.push_back(0);
   }
 
+  /// Says how many pictures AKAX holds, which are not read (SCUMM.md §6).
+  void note_auxiliary_pictures() {
+    const Chunk chunk = find("AKAX");
+    std::optional<Block> damage;
+    size_t count = 0;
+    for (const Block& wrap : read_blocks(chunk.payload, 0, damage)) {
+      count += static_cast<size_t>(
+          std::ranges::count(read_blocks(wrap.payload, 0, damage), tag("AUXD"), &Block::tag));
+    }
+    if (count == 0) return;
+    problem(chunk.position,
+            "AKAX holds auxiliary pictures, which are not read: " + std::to_string(count));
+  }
+
   Bytes payload_;
   Version version_;
   AkosTables& out_;
@@ -286,12 +309,27 @@ class AkosReader {
 
 }  // namespace
 
-uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version) {
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version, Bytes map) {
   constexpr uint8_t kLast = 255;
   if (codec == kAkosRle) return 0;
   const bool own = codec == kAkosMajMin && facts(version).akos.own_transparent && !colors.empty() &&
                    colors.size() != kMaxColors;
-  return own ? colors[0] : kLast;
+  if (!own) return kLast;
+  return map.empty() ? colors[0] : map[colors[0]];
+}
+
+Column<uint8_t> akos_true_colors(const AkosTables& tables, Version version) {
+  const bool is_all = tables.rgb.size() == 3 * kMaxColors;
+  if (tables.codec == kAkosTrle) return is_all ? tables.rgb : Column<uint8_t>();
+  if (tables.codec != kAkosRle) return {};
+  const bool has_one_each = tables.rgb.size() == 3 * tables.color.size();
+  const bool by_color = is_all && (!has_one_each || is_humongous(version));
+  if (!by_color) return has_one_each ? tables.rgb : Column<uint8_t>();
+  Column<uint8_t> rgb;
+  for (const uint8_t color : tables.color) {
+    for (size_t i = 0; i < 3; ++i) rgb.push_back(tables.rgb[size_t{3} * color + i]);
+  }
+  return rgb;
 }
 
 Status read_akos(Bytes payload, Version version, AkosTables& out) {

@@ -106,9 +106,9 @@ struct RisingRule {
   std::string_view offsets;
 };
 inline constexpr RisingRule kRisingRules[] = {
-    {"costumes.alias", "costumes.alias_offset"},  {"sequences.start", "costumes.sequence_offset"},
-    {"records.number", "costumes.record_offset"}, {"windows.limb", "records.window_offset"},
-    {"timelines.read", "timelines.read_offset"},
+    {"costumes.alias", "costumes.alias_offset"},     {"costumes.shadow", "costumes.shadow_offset"},
+    {"sequences.start", "costumes.sequence_offset"}, {"records.number", "costumes.record_offset"},
+    {"windows.limb", "records.window_offset"},       {"timelines.read", "timelines.read_offset"},
 };
 
 /// The offsets in `column` give each row `least` to `most` elements.

@@ -119,8 +119,9 @@ Status validate(const TablesView& tables, const Counts& rows) {
   const auto check_rising = [&](const char* name, const auto& column, const auto& offsets) {
     check(rises(column, offsets), std::string(name) + ": does not rise within a row");
   };
-  static_assert(std::size(kRisingRules) == 5, "a rule that is not checked");
+  static_assert(std::size(kRisingRules) == 6, "a rule that is not checked");
   check_rising("costumes.alias", costumes.alias, costumes.alias_offset);
+  check_rising("costumes.shadow", costumes.shadow, costumes.shadow_offset);
   check_rising("sequences.start", tables.sequences.start, costumes.sequence_offset);
   check_rising("records.number", records.number, costumes.record_offset);
   check_rising("windows.limb", windows.limb, records.window_offset);
@@ -136,6 +137,8 @@ Status validate(const TablesView& tables, const Counts& rows) {
     const size_t strips = background == 0 ? 0 : rooms.width[i] / kStripColumns;
     check(rows_of(rooms.see_through_offset, i).size() == strips,
           "rooms.see_through_offset: not one for each strip of a background");
+    const uint32_t mapped = rows_of(rooms.actor_color_offset, i).size();
+    check(mapped == 0 || mapped == 256, "rooms.actor_color_offset: not 256 elements, or none");
     const uint64_t row_size = (rooms.width[i] + kStripColumns - 1) / kStripColumns;
     for (const uint32_t plane : rows_of(rooms.plane_offset, i)) {
       const uint32_t size = rows_of(planes.bits_offset, plane).size();

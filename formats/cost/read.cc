@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 #include <string>
 
 #include "formats/cost/cost.h"
@@ -35,6 +36,7 @@ class CostReader {
     out_.command.assign(commands_.begin(),
                         commands_.begin() + static_cast<ptrdiff_t>(commands_end_));
     mark_reached();
+    if (out_.records.number.empty() && !out_.problems.empty()) use_all_tables();
     read_limb_tables();
     return ok();
   }
@@ -178,6 +180,17 @@ class CostReader {
     }
   }
 
+  /// Reads the tables of all limbs, as no record is left that says which are in use. Only the last
+  /// of the limbs with the same offset can be (SCUMM.md §2 "Limb table").
+  void use_all_tables() {
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
+      const auto later = std::span(table_at_).subspan(limb + 1);
+      reached_[limb].has_window =
+          table_at_[limb] != 0 && std::ranges::find(later, table_at_[limb]) == later.end();
+    }
+    has_records_ = false;
+  }
+
   void read_limb_tables() {
     std::array<size_t, kLimbs> end{};
     size_t lowest_picture = payload_.size();
@@ -186,7 +199,8 @@ class CostReader {
     }
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       if (reached_[limb].has_window && end[limb] == kOpenEnd) {
-        end[limb] = open_end(limb, lowest_picture);
+        const bool is_picture = lowest_picture <= layout_.position(table_at_[limb]);
+        end[limb] = is_picture && !has_records_ ? 0 : open_end(limb, lowest_picture);
       }
       if (reached_[limb].has_window) read_entries(limb, end[limb]);
       out_.entry_offset[limb + 1] = static_cast<uint32_t>(out_.entry.size());
@@ -336,6 +350,7 @@ class CostReader {
   Bytes commands_;
   size_t commands_end_ = 0;
   std::array<Reached, kLimbs> reached_;
+  bool has_records_ = true;  ///< any that can be read, or none at all
 };
 
 }  // namespace

@@ -183,7 +183,11 @@ void Player::step(std::vector<PlayerEvent>& events) {
 bool Player::draw(std::vector<Cel>& cels) {
   cels.clear();
   const bool mirrored = facing_ == Direction::west && tables_.costumes.mirror_west[costume_] != 0;
-  return akos_ ? akos_->draw(limbs_, mirrored, cels) : cost_.draw(limbs_, mirrored, cels);
+  const bool whole =
+      akos_ ? akos_->draw(limbs_, mirrored, cels) : cost_.draw(limbs_, mirrored, cels);
+  const int32_t shift = facing_ == Direction::west ? rules_.shift_west : rules_.shift;
+  for (Cel& cel : cels) cel.x += shift;
+  return whole;
 }
 
 void Player::append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const {

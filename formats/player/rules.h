@@ -26,6 +26,8 @@ struct PlayerRules {
   bool init_clears = true;      ///< init first switches all limbs off
   bool turns_limbs = true;      ///< a turn applies a limb's chore to that limb only, not to all
   unsigned chore_operands = 1;  ///< number of operands of an animate call that mean one chore
+  int32_t shift = 0;            ///< added to the x of all cels
+  int32_t shift_west = 0;       ///< the same, of an actor that faces West
   /// Five numbers from each of these on, in an animate call, stand for the named chores (§5).
   std::array<unsigned, 2> actor_chores{56, 56};
 
@@ -46,7 +48,8 @@ inline constexpr PlayerRules kRulesOfV7{.actor_chores = {1001, 1001}};
 /// The files do not tell HE 99 from HE 100, so HE 99 knows the numbers of both.
 inline constexpr PlayerRules kRulesOfHe99{.actor_chores = {56, 1024}};
 inline constexpr PlayerRules kRulesOfHe100{.actor_chores = {1024, 1024}};
-inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};
-inline constexpr PlayerRules kRulesOfV2{kFeetInBox, 1, kChoresOfV2, kAppearing, false, false, 4};
+inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4, 0, 16};
+inline constexpr PlayerRules kRulesOfV2{kFeetInBox, 1, kChoresOfV2, kAppearing, false,
+                                        false,      4, 8,           16};
 
 }  // namespace wardrobe

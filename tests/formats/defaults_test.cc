@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/akos/akos.h"
+
 namespace wardrobe {
 namespace {
 
@@ -92,6 +94,7 @@ TEST(BestTimeline, IsDrawnUnflippedIfItCan) {
 Tables colored_rooms(const std::vector<std::pair<uint32_t, uint8_t>>& rooms_and_colors) {
   Tables tables;
   tables.rooms.number = {10, 20, 30};
+  tables.rooms.actor_color_offset = {0, 0, 0, 0};
   for (const auto& [room, color] : rooms_and_colors) {
     Palettes& palettes = tables.palettes;
     palettes.room.push_back(room);
@@ -103,10 +106,10 @@ Tables colored_rooms(const std::vector<std::pair<uint32_t, uint8_t>>& rooms_and_
 }
 
 uint32_t default_palette(Tables tables, uint32_t room, const Column<uint8_t>& colors,
-                         size_t true_colors = 0) {
+                         size_t true_colors = 0, uint8_t codec = 1) {
   Costumes& costumes = tables.costumes;
   costumes.room = {room};
-  costumes.codec = {1};
+  costumes.codec = {codec};
   costumes.color = colors;
   costumes.color_offset = {0, static_cast<uint32_t>(colors.size())};
   costumes.rgb.resize(3 * true_colors);
@@ -129,7 +132,18 @@ TEST(DefaultPalette, IsTheFirstOfItsRoomUnlessTheCostumeIsBlackInIt) {
 TEST(DefaultPalette, IsNoneForTrueColours) {
   const Tables tables = colored_rooms({{0, 1}});
   EXPECT_EQ(default_palette(tables, 0, {0, 1}, 2), kNone);
-  EXPECT_EQ(default_palette(tables, 0, {0, 1}, 3), 0u) << "not one for each colour";
+  EXPECT_EQ(default_palette(tables, 0, {0, 1}, 256, kAkosTrle), 0u) << "its room has colours";
+  EXPECT_EQ(default_palette(tables, 1, {0, 1}, 256, kAkosTrle), kNone) << "its room has none";
+  EXPECT_EQ(default_palette(tables, 1, {0, 1}, 0, kAkosTrle), 0u);
+}
+
+TEST(DefaultPalette, ShowsTheColoursThatItsRoomMapsThoseOfActorsTo) {
+  Tables tables = colored_rooms({{0, 1}, {1, 2}});
+  for (unsigned i = 0; i < 256; ++i) tables.rooms.actor_color.push_back(i == 5 ? 2 : 0);
+  tables.rooms.actor_color_offset = {0, 0, 256, 256};
+  EXPECT_EQ(default_palette(tables, 1, {0, 5}), 1u);
+  EXPECT_EQ(default_palette(tables, 2, {0, 5}), 1u);
+  EXPECT_EQ(default_palette(tables, 1, {0, 2}), kNone);
 }
 
 TEST(DefaultPalette, MayBeShort) {

@@ -12,9 +12,12 @@ namespace {
 using test_support::Bytes;
 using Words = std::vector<uint32_t>;
 
-Words some_palette() {
+/// Returns colours, all of them opaque or all of different opacity.
+Words some_palette(bool opaque) {
   Words palette(256);
-  for (size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<uint32_t>(i * 0x01020304);
+  for (size_t i = 0; i < palette.size(); ++i) {
+    palette[i] = static_cast<uint32_t>(i * 0x01020304) | (opaque ? 0xFF000000 : 0);
+  }
   return palette;
 }
 
@@ -48,11 +51,24 @@ TEST(BlitReference, ClipsAtEveryEdge) {
 
 TEST(BlitReference, LooksColorsUp) {
   const Bytes pixels = {1, 0, 255};
-  const Words palette = some_palette();
+  const Words palette = some_palette(true);
   Words canvas(3, 7);
   blit_reference({pixels, 3, 1, 3, 0}, {0, 0, false}, BlitPalette(palette.data(), 256),
                  Canvas<uint32_t>{canvas, 3, 1, 3});
   EXPECT_EQ(canvas, (Words{palette[1], 7, palette[255]}));
+}
+
+TEST(BlitReference, BlendsColors) {
+  const Bytes pixels = {1, 2, 3, 1, 4};
+  Words palette(256);
+  palette[1] = 0x80000000;  // black at half strength
+  palette[2] = 0x00FFFFFF;  // nothing
+  palette[3] = 0xFF332211;
+  palette[4] = 0x80402010;
+  Words canvas = {0xFF6040C8, 0xFF6040C8, 0xFF6040C8, 0x00FFFFFF, 0x80000000};
+  blit_reference({pixels, 5, 1, 5, 0}, {0, 0, false}, BlitPalette(palette.data(), 256),
+                 Canvas<uint32_t>{canvas, 5, 1, 5});
+  EXPECT_EQ(canvas, (Words{0xFF302064, 0xFF6040C8, 0xFF332211, 0x80000000, 0xC02B150B}));
 }
 
 struct Size {
@@ -94,7 +110,7 @@ std::vector<Pixel> make_canvas(Random& random, const Case& c) {
 }
 
 void check(Random& random, const Case& c) {
-  const Words palette = some_palette();
+  const Words palette = some_palette(random.one_in(2));
   const BlitPalette colors(palette.data(), 256);
   Bytes indices = make_canvas<uint8_t>(random, c);
   Bytes right_indices = indices;

@@ -59,7 +59,7 @@ TEST(Parse, TakesEverythingFromAnAkos) {
   AkosTables& tables = builder.tables;
   tables.flags = kAkosWestIsDrawn | kAkosEightDirections;
   tables.color = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6};
-  tables.rgb = {1, 2, 3, 4, 5, 6};
+  for (uint8_t i = 0; i < 48; ++i) tables.rgb.push_back(i);
   tables.jump = {3, 1};
   builder.cel(2, 3, 1, -4, 5, 6, -7);
   builder.record(10, {{2, WindowMode::loop, {0, 0}}});

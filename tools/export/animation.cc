@@ -74,6 +74,7 @@ class GifFile {
     for (size_t y = 0; y < image.height && error_ == 0; ++y) {
       const auto first = image.pixels.begin() + static_cast<ptrdiff_t>(y * image.width);
       row.assign(first, first + image.width);  // giflib may modify its input
+      if (has_shadow_) put_gaps(y, row);
       check(EGifPutLine(gif_.get(), row.data(), static_cast<int>(row.size())));
     }
     return {bytes_.begin() + start, bytes_.end()};
@@ -108,12 +109,20 @@ class GifFile {
     check(EGifPutExtensionTrailer(gif_.get()));
   }
 
+  /// Makes every other pixel of shadows transparent: a GIF has no other opacity.
+  void put_gaps(size_t y, std::vector<uint8_t>& row) const {
+    for (size_t x = y % 2; x < row.size(); x += 2) {
+      if (palette_.shadow[row[x]]) row[x] = palette_.transparent.value_or(row[x]);
+    }
+  }
+
   void check(int result) {
     if (result == GIF_OK || error_ != 0) return;
     error_ = gif_->Error != 0 ? gif_->Error : E_GIF_ERR_WRITE_FAILED;
   }
 
   const ImagePalette& palette_;
+  const bool has_shadow_ = std::ranges::find(palette_.shadow, true) != palette_.shadow.end();
   std::vector<uint8_t> bytes_;
   int error_ = 0;  ///< the first error of giflib
   std::unique_ptr<GifFileType, Close> gif_;

@@ -40,7 +40,9 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
                                      uint32_t costume, const std::string& name,
                                      const ExportOptions& options) {
   CostumeExport out;
-  const Look look = make_look(open.tables, costume, options.palette);
+  const bool is_editable = format == CostumeFormat::pictures || format == CostumeFormat::aseprite;
+  const Look look = make_look(open.tables, costume, options.palette, {},
+                              is_editable ? Shadows::as_stored : options.shadows);
   if (format == CostumeFormat::pictures) {
     TRY(add_pictures(open, costume, look, name, options.scale, out));
     add_index(open.tables, costume, name, out);

@@ -9,6 +9,7 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "tools/render/open_archive.h"
+#include "tools/render/render.h"
 #include "tools/rows/json_rows.h"
 
 namespace wardrobe {
@@ -29,10 +30,11 @@ inline constexpr int kMaxTickMs = 65535;
 inline constexpr uint32_t kMaxPictureScale = 16;
 
 struct ExportOptions {
-  std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
-  unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
-  bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
-  uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
+  std::optional<uint32_t> palette;    ///< a row of Palettes, as for make_look
+  Shadows shadows = Shadows::darken;  ///< except pictures and aseprite, which have all as stored
+  unsigned tick_ms = 100;             ///< kMinTickMs to kMaxTickMs
+  bool trim = false;   ///< sheet, godot: pack the images, without their empty borders
+  uint32_t scale = 1;  ///< pictures: 1 to kMaxPictureScale
 };
 
 struct ExportFile {

@@ -14,7 +14,7 @@ std::array<uint8_t, 4 * ImagePalette::kColors> color_map(const ImagePalette& pal
   std::array<uint8_t, 4 * ImagePalette::kColors> map;
   for (size_t i = 0; i < ImagePalette::kColors; ++i) {
     for (size_t c = 0; c < 3; ++c) map[4 * i + c] = palette.rgb[3 * i + c];
-    map[4 * i + 3] = palette.transparent == i ? 0 : 0xFF;
+    map[4 * i + 3] = palette.transparent == i ? 0 : palette.shadow[i] ? kShadowAlpha : 0xFF;
   }
   return map;
 }

@@ -202,8 +202,7 @@ std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), tex
 
 Status add_sheet(const FrameExport& job, CostumeExport& out) {
   const auto& [open, format, plan, look, name, options] = job;
-  ASSIGN_OR_RETURN(const auto painter,
-                   TickPainter::create(open, plan.frames, plan.box, look.background));
+  ASSIGN_OR_RETURN(const auto painter, TickPainter::create(open, plan.frames, plan.box, look));
   ASSIGN_OR_RETURN(const FrameImages images, make_frame_images(plan, painter, look.background));
   ASSIGN_OR_RETURN(const Sheet sheet, make_sheet(plan.box, images, look.background, options.trim));
   ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(sheet.picture, look.palette));

@@ -68,7 +68,7 @@ Status add_animations(const FrameExport& job, const TickPainter& painter, Costum
 Status add_timelines(const FrameExport& job, CostumeExport& out) {
   const FramePlan& plan = job.plan;
   ASSIGN_OR_RETURN(const auto painter,
-                   TickPainter::create(job.open, plan.frames, plan.box, job.look.background));
+                   TickPainter::create(job.open, plan.frames, plan.box, job.look));
   return job.format == CostumeFormat::frames ? add_pngs(job, painter, out)
                                              : add_animations(job, painter, out);
 }

@@ -21,7 +21,7 @@ wardrobe_colors read_colors(const TablesView& tables, uint32_t costume,
   for (size_t value = 0; value < ImagePalette::kColors; ++value) {
     uint8_t* const rgba = colors.rgba[value];
     std::copy_n(&look.palette.rgb[3 * value], 3, rgba);
-    rgba[3] = 255;
+    rgba[3] = look.palette.shadow[value] ? kShadowAlpha : 255;
   }
   colors.rgba[transparent_value(tables, costume)][3] = 0;
   return colors;

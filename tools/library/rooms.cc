@@ -132,6 +132,23 @@ wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, wardrobe_a
   });
 }
 
+wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive, wardrobe_actor* actor,
+                                    size_t size, int32_t value, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr) return wrong_argument("archive is NULL");
+    wardrobe_actor clipped{};
+    Outcome taken = take_actor(*archive, actor, size, clipped);
+    if (taken.status != WARDROBE_OK) return taken;
+    const RoomGround ground = room_ground(archive->tables(), clipped.room);
+    const bool in_box = clipped.box < ground.boxes.size();
+    const uint32_t of_box =
+        in_box ? std::min<uint32_t>(ground.boxes[clipped.box].mask, ground.planes) : 0;
+    clipped.plane = clipped_plane(archive->tables().game.version[0], value, ground.planes, of_box);
+    fill(actor, size, clipped);
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
                                    const wardrobe_colors* colors, const wardrobe_canvas* canvas,
                                    size_t canvas_size, wardrobe_error* error) {
@@ -168,7 +185,7 @@ wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, const wardr
     const RoomActor drawn = room_actor(tables, actor.costume, actor.room, {actor.x, actor.y},
                                        actor.plane, static_cast<uint8_t>(actor.scale));
     std::array<uint8_t, 256> values{};
-    std::ranges::copy(room_colors(tables, actor.costume), values.begin());
+    std::ranges::copy(room_colors(tables, actor.costume, actor.room), values.begin());
     for (const wardrobe_cel& cel : std::span(cels, count)) {
       const Cel one = from_c(cel);
       TRY(painter.draw_actor({&one, 1}, view, drawn, values));

@@ -284,7 +284,8 @@ WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archi
 /* ---- Drawing ---- */
 
 /* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, else 255.
- * `palette` is a row of palettes; none: the costume's default. */
+ * Values of shadows (costumes.shadow, in versions 7 and 8) are black with alpha 128. `palette` is a
+ * row of palettes; none: the costume's default. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;
@@ -311,8 +312,9 @@ typedef struct wardrobe_canvas {
   wardrobe_box clip;
 } wardrobe_canvas;
 
-/* Draw over the canvas. Transparent pixels leave it unchanged. If `colors` is NULL, indices are
- * drawn. If a picture cannot be read, the pictures before it have been drawn. */
+/* Draw over the canvas. Transparent pixels leave it unchanged. Colours are blended by their alpha;
+ * no colour, of the canvas either, is multiplied by alpha. If `colors` is NULL, indices are drawn.
+ * If a picture cannot be read, the pictures before it have been drawn. */
 WARDROBE_API wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive,
                                                 const wardrobe_cel* cels, size_t count,
                                                 const wardrobe_colors* colors,

@@ -55,6 +55,13 @@ WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archiv
                                                   wardrobe_actor* actor, size_t size,
                                                   wardrobe_error* error);
 
+/* Sets the plane of an actor whose animation has set another one: `value` is that of an event of
+ * kind WARDROBE_EVENT_CLIP, which counts from the next tick on. If a tick has several, the first
+ * counts. Some values stand for the plane of the actor's box. */
+WARDROBE_API wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive,
+                                                 wardrobe_actor* actor, size_t size, int32_t value,
+                                                 wardrobe_error* error);
+
 /* Draw on a canvas whose anchor is the room's top left. If `colors` is NULL, indices of the room's
  * palettes are drawn. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Draw actors
  * after the room, with the colours from wardrobe_read_colors. Actors are scaled, hidden by their

@@ -172,4 +172,16 @@ Result<RoomPoint> point_named(std::string_view name) {
   return not_found(fmt::format("--at {}: expected X,Y, a point in the room", name));
 }
 
+CLI::Option* add_shadows_option(CLI::App& command, Shadows& shadows) {
+  const auto set = [&shadows](const std::string& name) {
+    shadows = name == "darken" ? Shadows::darken : Shadows::as_stored;
+  };
+  return command
+      .add_option_function<std::string>(
+          "--shadows", set,
+          "darken or as-stored: draw the shadows of versions 7 and 8 as black at half strength, or "
+          "in their own colours (default: darken)")
+      ->check(one_of({"darken", "as-stored"}));
+}
+
 }  // namespace wardrobe

@@ -10,6 +10,7 @@
 
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/render/render.h"
 #include "tools/render/room_place.h"
 
 namespace wardrobe {
@@ -47,6 +48,9 @@ std::string first_of(const std::vector<std::string>& names, size_t most);
 
 /// An error about something that is not in the archive.
 Error not_found(std::string message);
+
+/// Adds the option --shadows.
+CLI::Option* add_shadows_option(CLI::App& command, Shadows& shadows);
 
 /// The help text of --palette.
 inline constexpr const char* kPaletteHelp =

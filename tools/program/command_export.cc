@@ -282,6 +282,7 @@ void add_export_command(CLI::App& app, int& status) {
   command->add_option("--costume", options->costume,
                       "Id of a costume, or #ROW with its row in the archive (default: all)");
   command->add_option("--palette", options->palette, kPaletteHelp);
+  add_shadows_option(*command, options->make.shadows);
   command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds per tick")
       ->check(CLI::Range(kMinTickMs, kMaxTickMs))
       ->capture_default_str();

@@ -117,9 +117,9 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
             const ReplayOptions& options) {
   ASSIGN_OR_RETURN(const auto palette, palette_named(open.tables, options.palette));
   ASSIGN_OR_RETURN(const auto background, background_named(options.background));
-  const Look look = make_look(open.tables, costume, palette, background);
+  const Look look = make_look(open.tables, costume, palette, background, options.wish.shadows);
   const Rect box = bounds_of(played, open.tables.pictures);
-  return write(TickPainter::create(open, played, box, look.background), look.palette, {}, options);
+  return write(TickPainter::create(open, played, box, look), look.palette, {}, options);
 }
 
 Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& played,
@@ -197,6 +197,7 @@ void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option&
       command
           .add_option("--background", options.background, "transparent, or the number of a colour")
           ->capture_default_str(),
+      add_shadows_option(command, options.wish.shadows),
       command.add_option("--scale", file.scale, "Enlarge by this factor")
           ->check(CLI::Range(1, 16))
           ->capture_default_str(),

@@ -72,8 +72,8 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
   return text + "a folder of all costumes; with --costume ID it writes " + files;
 }
 
-constexpr std::string_view kDrawn = "--costume --palette --tick-ms";
-constexpr std::string_view kPacked = "--costume --palette --tick-ms --trim";
+constexpr std::string_view kDrawn = "--costume --palette --shadows --tick-ms";
+constexpr std::string_view kPacked = "--costume --palette --shadows --tick-ms --trim";
 
 constexpr std::array kFormats = {
     ExportFormat{
@@ -81,7 +81,8 @@ constexpr std::array kFormats = {
         "a PNG of all frames and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
         ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
-                 ExportOutput::files, ".aseprite", kDrawn, CostumeFormat::aseprite},
+                 ExportOutput::files, ".aseprite", "--costume --palette --tick-ms",
+                 CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,
                  ".tres .json .png", kPacked, CostumeFormat::godot4},
     ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png", kPacked,

@@ -44,7 +44,8 @@ struct ExportFormat {
 };
 
 /// The options of `export` that only some formats use, separated by spaces.
-inline constexpr std::string_view kFormatOptions = "--costume --palette --tick-ms --trim --scale";
+inline constexpr std::string_view kFormatOptions =
+    "--costume --palette --shadows --tick-ms --trim --scale";
 
 std::span<const ExportFormat> export_formats();
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "formats/akos/akos.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -38,9 +39,10 @@ int64_t signed_as(int32_t rel, int64_t count) { return rel < 0 ? -count : count;
 
 }  // namespace
 
-ScaleRule scale_rule(Kind kind, uint8_t codec) {
-  if (kind == Kind::cost) return ScaleRule::cost;
-  return codec == kAkosRle ? ScaleRule::akos : ScaleRule::unscaled;
+ScaleRule scale_rule(Kind kind, uint8_t codec, Version version) {
+  if (kind == Kind::akos && codec != kAkosRle) return ScaleRule::unscaled;
+  const bool wide = kind == Kind::akos && facts(version).wide_scale();
+  return wide ? ScaleRule::akos : ScaleRule::cost;
 }
 
 ActorScale::ActorScale(ScaleRule rule, uint8_t scale) {

@@ -21,8 +21,8 @@ enum class ScaleRule : uint8_t {
   unscaled,  ///< always at full size
 };
 
-/// The rule for a costume, by its kind and codec in the archive.
-ScaleRule scale_rule(Kind kind, uint8_t codec);
+/// The rule for a costume, by its kind and codec in the archive and the version of its game.
+ScaleRule scale_rule(Kind kind, uint8_t codec, Version version);
 
 /// Goes along the rows or the columns of a picture, in drawing order.
 class ScaledLines {

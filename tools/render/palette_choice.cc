@@ -1,6 +1,7 @@
 #include "tools/render/palette_choice.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "formats/costume_colors.h"
@@ -25,13 +26,57 @@ uint8_t undrawn(const TablesView& tables, uint32_t costume, size_t colors) {
   return transparent_value(tables, costume);
 }
 
+/// Makes the look darken what is behind the costume's shadows.
+void add_shadows(const TablesView& tables, uint32_t costume, Look& look) {
+  const Bytes shadows = shadows_of(tables, costume);
+  if (shadows.empty()) return;
+  ImagePalette& palette = look.palette;
+  std::vector<uint8_t> drawn;
+  for (uint32_t value = 0; value < look.colors; ++value) {
+    const auto color = static_cast<uint8_t>(value);
+    const bool is_drawn = color != transparent_value(tables, costume) && color != look.background;
+    if (is_drawn && !std::ranges::binary_search(shadows, color)) drawn.push_back(color);
+  }
+  look.shading = make_shading(tables, costume, palette, drawn);
+  look.shading.darker[look.background] = shadows[0];
+  for (const uint8_t value : shadows) {
+    look.shading.darker[value] = value;
+    palette.shadow[value] = palette.transparent.has_value();
+    for (size_t i = 0; i < 3; ++i) {
+      palette.rgb[3 * value + i] = palette.rgb[size_t{3} * look.background + i] / 2;
+    }
+  }
+}
+
 }  // namespace
 
+Shading make_shading(const TablesView& tables, uint32_t costume, const ImagePalette& palette,
+                     Bytes colors) {
+  Shading shading;
+  const Bytes shadows = shadows_of(tables, costume);
+  for (const uint8_t value : shadows) shading.is_shadow[value] = true;
+  shading.any = !shadows.empty();
+  if (!shading.any) return shading;
+  std::iota(shading.darker.begin(), shading.darker.end(), uint8_t{0});
+  for (size_t index = 0; index < ImagePalette::kColors && !colors.empty(); ++index) {
+    shading.darker[index] = *std::ranges::min_element(colors, {}, [&](uint8_t color) {
+      int distance = 0;
+      for (size_t i = 0; i < 3; ++i) {
+        const int away = palette.rgb[3 * index + i] / 2 - palette.rgb[size_t{3} * color + i];
+        distance += away * away;
+      }
+      return distance;
+    });
+  }
+  return shading;
+}
+
 Look make_look(const TablesView& tables, uint32_t costume, std::optional<uint32_t> room_palette,
-               std::optional<uint8_t> background) {
+               std::optional<uint8_t> background, Shadows shadows) {
   const PalettesView& palettes = tables.palettes;
-  const std::vector<uint8_t> colors = room_colors(tables, costume);
   const uint32_t palette = room_palette.value_or(tables.costumes.default_palette[costume]);
+  const std::vector<uint8_t> colors =
+      room_colors(tables, costume, palette == kNone ? kNone : palettes.room[palette]);
   Look look;
   look.colors = static_cast<uint32_t>(colors.size());
   for (size_t i = 0; i < colors.size(); ++i) {
@@ -48,6 +93,7 @@ Look make_look(const TablesView& tables, uint32_t costume, std::optional<uint32_
   } else {
     look.palette.transparent = look.background;
   }
+  if (shadows == Shadows::darken) add_shadows(tables, costume, look);
   return look;
 }
 

@@ -12,14 +12,22 @@ namespace wardrobe {
 /// The colours of a costume in a palette of a room, and a pixel value for the background.
 struct Look {
   ImagePalette palette;
+  Shading shading;  ///< of images of the costume's pixel values
   uint8_t background = 0;
   uint32_t colors = 0;  ///< number of values that the costume's pixels can have
 };
 
+/// The shading of images with this palette, in which a shadow gives a pixel the one of `colors`
+/// that is nearest to half of its colour.
+Shading make_shading(const TablesView& tables, uint32_t costume, const ImagePalette& palette,
+                     Bytes colors);
+
 /// The look of a costume in `room_palette`, a row of Palettes, or else in its default palette; if
 /// that is none, it has its true colours, or else greys. `background` is a colour of that palette
 /// to show behind the costume; without it, the background is transparent.
+/// Darkening shadows are black, and ImagePalette::shadow, or the background at half strength.
 Look make_look(const TablesView& tables, uint32_t costume,
-               std::optional<uint32_t> room_palette = {}, std::optional<uint8_t> background = {});
+               std::optional<uint32_t> room_palette = {}, std::optional<uint8_t> background = {},
+               Shadows shadows = Shadows::darken);
 
 }  // namespace wardrobe

@@ -36,7 +36,20 @@ struct IndexImage {
 struct ImagePalette {
   static constexpr size_t kColors = 256;
   std::array<uint8_t, 3 * kColors> rgb{};
+  std::array<bool, kColors> shadow{};  ///< drawn with kShadowAlpha, over what is behind the image
   std::optional<uint8_t> transparent;
+};
+
+/// Whether pixels that the engine darkens (SCUMM.md §6 "Shadows") are drawn as black at half
+/// strength, or in the colours of their values.
+enum class Shadows : uint8_t { darken, as_stored };
+inline constexpr uint8_t kShadowAlpha = 128;
+
+/// How shadows are drawn on an image of indices. The default draws none.
+struct Shading {
+  std::array<bool, ImagePalette::kColors> is_shadow{};  ///< by pixel value
+  std::array<uint8_t, ImagePalette::kColors> darker{};  ///< the image's index → the one in shadow
+  bool any = false;
 };
 
 inline BlitPicture picture_with(const PicturesView& pictures, uint32_t row, Bytes pixels) {
@@ -93,14 +106,21 @@ Status for_each_placed(const CelList& cels, const PictureOf& picture_of, const R
   return ok();
 }
 
+/// Draws a picture as blit does, but pixels of shadow values darken the canvas.
+void blit_shaded(const BlitPicture& picture, BlitAt at, const Shading& shading,
+                 const Canvas<uint8_t>& canvas);
+
 /// Draws cels in order on a canvas, clipped to it. The top left of the canvas is that of `box`.
 /// `cels` has size(), and elements of type Cel. picture_of(row) returns a row of Pictures as
 /// Result<BlitPicture>. Fails with its first error.
 template <class CelList, class PictureOf>
 Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& box,
-                 const Canvas<uint8_t>& canvas) {
+                 const Canvas<uint8_t>& canvas, const Shading& shading = {}) {
   return for_each_placed(cels, picture_of, box, canvas.width, canvas.height,
-                         [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, canvas); });
+                         [&](const BlitPicture& picture, BlitAt at) {
+                           if (shading.any) return blit_shaded(picture, at, shading, canvas);
+                           blit(picture, at, canvas);
+                         });
 }
 template <class CelList, class PictureOf>
 Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& box,

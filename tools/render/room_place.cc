@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "formats/versions.h"
+
 namespace wardrobe {
 namespace {
 
@@ -131,6 +133,11 @@ ActorPlace actor_place(const RoomGround& ground, RoomPoint point, std::optional<
   place.plane = std::min<uint32_t>(chosen.mask, ground.planes);
   place.scale = scale_at(chosen, ground.scales, point.y);
   return place;
+}
+
+uint32_t clipped_plane(Version version, int32_t value, uint32_t planes, uint32_t of_box) {
+  if (value == facts(version).box_clip()) return of_box;
+  return static_cast<uint32_t>(std::clamp<int64_t>(value, 0, planes));
 }
 
 }  // namespace wardrobe

@@ -73,4 +73,9 @@ uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t 
 ActorPlace actor_place(const RoomGround& ground, RoomPoint point,
                        std::optional<uint32_t> box = std::nullopt);
 
+/// The z-plane of an actor after C083 with this operand, or an event of kind clip with this value
+/// (SCUMM.md §6 "Commands"). `planes` is the number of the room's planes, and `of_box` the plane of
+/// the actor's box.
+uint32_t clipped_plane(Version version, int32_t value, uint32_t planes, uint32_t of_box);
+
 }  // namespace wardrobe

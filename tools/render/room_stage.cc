@@ -29,9 +29,9 @@ RoomView room_view(const RoomsView& rooms, uint32_t room) {
 RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale) {
   const auto kind = tables.costumes.kind[costume];
-  return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume]), scale),
-          plane_bits(tables, room, plane),
-          kind == Kind::cost && facts(tables.game.version[0]).skips_low_tall()};
+  const Version version = tables.game.version[0];
+  return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume], version), scale),
+          plane_bits(tables, room, plane), kind == Kind::cost && facts(version).skips_low_tall()};
 }
 
 Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {
@@ -49,6 +49,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
         ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
   RoomStage stage;
+  stage.row = room;
   stage.room = room_view(tables.rooms, room);
   ASSIGN_OR_RETURN(stage.room.pixels, open.archive.read_background(room));
   if (stage.room.pixels.empty()) {
@@ -67,17 +68,38 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   }
   stage.planes = ground.planes;
   stage.box_given = wish.box.has_value();
+  stage.plane_given = wish.plane.has_value();
   stage.boxes = boxes_at(ground.boxes, wish.at);
   stage.place = actor_place(ground, wish.at, wish.box);
   if (wish.plane) stage.place.plane = *wish.plane;
   if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
   stage.actor = room_actor(tables, costume, room, wish.at, stage.place.plane, stage.place.scale);
   std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
-  std::ranges::copy(room_colors(tables, costume), stage.actor_colors.begin());
+  std::ranges::copy(room_colors(tables, costume, room), stage.actor_colors.begin());
   const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette);
   std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
                     stage.palette.rgb.begin());
+  if (wish.shadows == Shadows::darken) {
+    stage.actor.shading =
+        make_shading(tables, costume, stage.palette,
+                     Bytes(stage.background_colors).first(std::min<size_t>(rgb.size() / 3, 256)));
+  }
   return stage;
+}
+
+std::vector<uint32_t> planes_of(const TablesView& tables, const RoomStage& stage,
+                                const Trace& trace) {
+  std::vector<uint32_t> planes;
+  uint32_t plane = stage.place.plane;
+  for (size_t tick = 0; tick < trace.ticks(); ++tick) {
+    planes.push_back(plane);
+    if (stage.plane_given) continue;
+    const auto events = trace.events_at(tick);
+    const auto clip = std::ranges::find(events, EventKind::clip, &PlayerEvent::kind);
+    if (clip == events.end()) continue;
+    plane = clipped_plane(tables.game.version[0], clip->value, stage.planes, stage.place.plane);
+  }
+  return planes;
 }
 
 std::string describe(const RoomStage& stage) {

@@ -24,10 +24,12 @@ struct StageWish {
   std::optional<uint32_t> box = std::nullopt;
   std::optional<uint32_t> plane = std::nullopt;  ///< counted from 1; 0: none
   std::optional<uint32_t> scale = std::nullopt;  ///< 1 to 255
+  Shadows shadows = Shadows::darken;
 };
 
 /// A costume in a room of an archive: the parts to draw, their colours, and how they were chosen.
 struct RoomStage {
+  uint32_t row = 0;  ///< of Rooms
   RoomView room;
   RoomActor actor;
   std::array<uint8_t, 256> background_colors{};  ///< pixel value → the same value
@@ -35,6 +37,7 @@ struct RoomStage {
   ImagePalette palette;
   ActorPlace place;
   bool box_given = false;       ///< whether the user named the box
+  bool plane_given = false;     ///< whether the user named the plane; else C083 can change it
   std::vector<uint32_t> boxes;  ///< boxes that contain the point
   uint32_t planes = 0;
 };
@@ -54,6 +57,11 @@ Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane);
 /// `wish`.
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
+
+/// The planes that hide the actor in each tick: those of its place, until its animation sets
+/// another one. If several commands set one in the same tick, the first of them counts.
+std::vector<uint32_t> planes_of(const TablesView& tables, const RoomStage& stage,
+                                const Trace& trace);
 
 /// Describes the choice: "box 3, plane 2 of 3, scale 180; the point is in boxes 7, 3".
 std::string describe(const RoomStage& stage);

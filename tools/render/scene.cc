@@ -32,6 +32,21 @@ int32_t unflipped_x(const Cel& cel, size_t width) {
   return left_edge(cel.x, static_cast<uint16_t>(width), cel.flip != 0);
 }
 
+/// Whether a pixel changes what is behind it, and so must not be drawn twice.
+bool darkens(uint8_t value, SceneColors<uint8_t>, const Shading& shading) {
+  return shading.is_shadow[value];
+}
+bool darkens(uint8_t value, SceneColors<uint32_t> colors, const Shading&) {
+  return blended(colors[value], ~uint32_t{0}) != colors[value];
+}
+
+void paint(uint8_t value, SceneColors<uint8_t> colors, const Shading& shading, uint8_t& to) {
+  to = shading.is_shadow[value] ? shading.darker[to] : colors[value];
+}
+void paint(uint8_t value, SceneColors<uint32_t> colors, const Shading&, uint32_t& to) {
+  to = blended(colors[value], to);
+}
+
 int32_t coordinate(int64_t at) {
   return static_cast<int32_t>(std::clamp<int64_t>(at, INT32_MIN, INT32_MAX));
 }
@@ -75,11 +90,16 @@ void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& ro
     const uint8_t* const from = &picture.pixels[y * picture.stride];
     Pixel* const to = &canvas.pixels[static_cast<size_t>(row.to() - box.top) * canvas.stride];
     ScaledLines column = columns;
+    int64_t darkened = INT64_MIN;  // the last column: a dropped one has the place of the next
     for (size_t x = 0; x < picture.width; ++x, column.next()) {
       if (from[x] == picture.transparent || !shown_columns.has(column.to())) continue;
       const auto room_x = static_cast<size_t>(column.to());
       if (is_set(actor.plane, row_bytes, room_x, static_cast<size_t>(row.to()))) continue;
-      to[column.to() - box.left] = colors[from[x]];
+      if (darkens(from[x], colors, actor.shading)) {
+        if (darkened == column.to()) continue;
+        darkened = column.to();
+      }
+      paint(from[x], colors, actor.shading, to[column.to() - box.left]);
     }
   }
 }

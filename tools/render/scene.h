@@ -31,6 +31,7 @@ struct RoomActor {
   ActorScale scale;
   Bytes plane;                  ///< bits of the z-plane that hides the actor, or none
   bool skips_low_tall = false;  ///< omit pictures whose top + height is 256 or more
+  Shading shading{};            ///< on canvases of indices; colours are blended
 };
 
 /// For each pixel value, the value to draw: a colour's number in the room's palette, or a colour.

@@ -7,16 +7,17 @@
 namespace wardrobe {
 
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
-                                        const Rect& box, uint8_t background) {
-  const TickPainter painter(open, trace, box, background);
+                                        const Rect& box, const Look& look) {
+  const TickPainter painter(open, trace, box, look);
   for (const Cel& cel : trace.cels) TRY(read_picture(open.archive, cel.picture));
   return painter;
 }
 
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
                                         const Rect& box, const RoomStage& stage) {
-  ASSIGN_OR_RETURN(TickPainter painter, create(open, trace, box, 0));
+  ASSIGN_OR_RETURN(TickPainter painter, create(open, trace, box, Look{}));
   painter.stage_ = &stage;
+  painter.planes_ = planes_of(open.tables, stage, trace);
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
   painter.room_.resize(width * height);
@@ -43,11 +44,14 @@ void TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
                         canvas.pixels.subspan(y * canvas.stride).begin());
     }
   }
-  const Status drawn = stage_ == nullptr
-                           ? draw_cels(cels, picture_of, box_, canvas)
-                           : draw_actor<uint8_t>(cels, picture_of, stage_->room, stage_->actor,
-                                                 stage_->actor_colors, box_, canvas);
-  static_cast<void>(drawn);  // create() has read all pictures
+  const auto draw = [&]() -> Status {
+    if (stage_ == nullptr) return draw_cels(cels, picture_of, box_, canvas, shading_);
+    RoomActor actor = stage_->actor;
+    actor.plane = plane_bits(open_->tables, stage_->row, planes_[tick]);
+    return draw_actor<uint8_t>(cels, picture_of, stage_->room, actor, stage_->actor_colors, box_,
+                               canvas);
+  };
+  static_cast<void>(draw());  // create() has read all pictures
 }
 
 IndexImage TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {

@@ -7,6 +7,7 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "tools/render/open_archive.h"
+#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
 #include "tools/render/room_stage.h"
 
@@ -16,9 +17,9 @@ namespace wardrobe {
 class TickPainter {
  public:
   /// Reads the pictures that `trace` shows. Each image shows `box` (bounds_of), and is filled with
-  /// `background` first. The archive and the trace must outlive the painter.
+  /// the look's background first. The archive and the trace must outlive the painter.
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
-                                    uint8_t background);
+                                    const Look& look);
 
   /// The same in a room. Each image shows the part `box` of the room (stage_bounds), with colour 0
   /// where nothing is drawn. The stage must also outlive the painter.
@@ -35,8 +36,12 @@ class TickPainter {
   uint64_t drawn_pixels() const;
 
  private:
-  TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, uint8_t background)
-      : open_(&open), trace_(&trace), box_(box), background_(background) {}
+  TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, const Look& look)
+      : open_(&open),
+        trace_(&trace),
+        box_(box),
+        background_(look.background),
+        shading_(look.shading) {}
 
   void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
 
@@ -44,8 +49,11 @@ class TickPainter {
   const Trace* trace_;
   Rect box_;
   uint8_t background_;
+  Shading shading_;
+  // With a stage only:
   const RoomStage* stage_ = nullptr;
-  std::vector<uint8_t> room_;  ///< with a stage only: the part `box` of its room, drawn once
+  std::vector<uint8_t> room_;     ///< the part `box` of its room, drawn once
+  std::vector<uint32_t> planes_;  ///< by tick: the plane that hides the actor
 };
 
 }  // namespace wardrobe

@@ -127,7 +127,7 @@ Result<Row> palette_holes(const TablesView& tables, const ReadPixels& read_pictu
     if (least < kMaxColors) pictures.insert(tables.entries.picture[entry]);
   }
   pictures.erase(kNone);
-  const std::vector<uint8_t> colors = room_colors(tables, costume);
+  const std::vector<uint8_t> colors = room_colors(tables, costume, tables.costumes.room[costume]);
   std::set<uint8_t> holes;
   for (const uint32_t picture : pictures) {
     ASSIGN_OR_RETURN(const Bytes pixels, read_picture(picture));

@@ -337,5 +337,65 @@ TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {
   EXPECT_EQ(akos_transparent(16, {}, Version::he70), 255);
 }
 
+TEST(AkosTransparent, IsMappedByTheRoom) {
+  std::vector<uint8_t> map(256, 9);
+  map[7] = 33;
+  const std::vector<uint8_t> few = {7, 8};
+  EXPECT_EQ(akos_transparent(16, few, Version::he70, map), 33);
+  EXPECT_EQ(akos_transparent(16, {}, Version::he70, map), 255);
+  EXPECT_EQ(akos_transparent(1, few, Version::he70, map), 0);
+}
+
+TEST(ReadAkos, KnowsThePixelValuesOfShadows) {
+  using Values = std::vector<uint8_t>;
+  AkosBuilder builder;
+  builder.tables.color = {0, 7, 13, 8, 0, 13};
+  EXPECT_EQ(read(builder.write(), Version::v7).shadow, (Values{2, 5}));
+  EXPECT_EQ(read(builder.write(), Version::v8).shadow, (Values{1, 4}));
+  EXPECT_EQ(read(builder.write(), Version::he61).shadow, Values{});
+  builder.tables.codec = kAkosMajMin;
+  EXPECT_EQ(read(builder.write(), Version::v7).shadow, Values{13});
+  EXPECT_EQ(read(builder.write(), Version::v8).shadow, (Values{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST(ReadAkos, TellsOfAuxiliaryPictures) {
+  std::vector<uint8_t> payload = AkosBuilder().write();
+  {
+    const BlockScope akax(payload, "AKAX");
+    const BlockScope wrap(payload, "WRAP");
+    for (const char* name : {"OFFS", "AUXD", "AUXD"}) const BlockScope block(payload, name);
+  }
+  EXPECT_EQ(problems(read(payload, Version::he80)).back(),
+            "AKAX holds auxiliary pictures, which are not read: 2");
+}
+
+/// The true colours of a costume with this AKPL and an RGBS of `count` colours (i, 9, 3).
+Column<uint8_t> true_colors(uint8_t codec, const Column<uint8_t>& colors, unsigned count,
+                            Version version = Version::v8) {
+  AkosTables tables;
+  tables.codec = codec;
+  tables.color = colors;
+  for (unsigned i = 0; i < count; ++i) {
+    for (const unsigned part : {i, 9u, 3u}) tables.rgb.push_back(static_cast<uint8_t>(part));
+  }
+  return akos_true_colors(tables, version);
+}
+
+TEST(AkosTrueColors, AreOneForEachPixelValue) {
+  using Rgb = Column<uint8_t>;
+  const Rgb few = {200, 100};
+  const Rgb all(256, 7);
+  EXPECT_EQ(true_colors(kAkosRle, few, 2), (Rgb{0, 9, 3, 1, 9, 3}));
+  EXPECT_EQ(true_colors(kAkosRle, few, 256), (Rgb{200, 9, 3, 100, 9, 3}));
+  EXPECT_EQ(true_colors(kAkosRle, all, 256)[6], 2) << "by pixel value";
+  EXPECT_EQ(true_colors(kAkosRle, all, 256, Version::he99)[6], 7) << "by colour";
+  EXPECT_EQ(true_colors(kAkosTrle, {}, 256, Version::he99)[6], 2);
+  for (const unsigned count : {0, 1, 3, 255, 257}) {
+    EXPECT_EQ(true_colors(kAkosRle, few, count), Rgb{}) << count;
+    EXPECT_EQ(true_colors(kAkosTrle, few, count), Rgb{}) << count;
+  }
+  EXPECT_EQ(true_colors(kAkosBomp, few, 256), Rgb{});
+}
+
 }  // namespace
 }  // namespace wardrobe

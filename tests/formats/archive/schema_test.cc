@@ -132,6 +132,7 @@ std::string versions() {
         ", firstSound: " + number(row.cost.first_sound) +
         ", soundStep: " + number(row.cost.sound_step) +
         ", soundsByBit7: " + (row.cost.sounds_by_bit7 ? "true" : "false") +
+        ", wideScale: " + (row.wide_scale() ? "true" : "false") +
         ", skipsLowTall: " + (row.skips_low_tall() ? "true" : "false") + " },";
   }
   return "{" + text + "\n}";

@@ -96,6 +96,7 @@ struct SmallArchive {
     to.directions.push_back(4);
     for (unsigned i = 0; i < 16; ++i) to.color.push_back(static_cast<uint8_t>(32 + i));
     to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
+    to.shadow_offset.push_back(0);
     to.table_offset.push_back(static_cast<uint32_t>(tables.limb_tables.limb.size()));
     to.record_offset.push_back(static_cast<uint32_t>(tables.records.number.size()));
     to.command.push_back(0);
@@ -156,6 +157,8 @@ inline SmallArchive small_akos_archive() {
   costumes.format.back() = 0;
   costumes.codec.back() = 5;
   costumes.directions.back() = 8;
+  costumes.shadow = {2, 9};
+  costumes.shadow_offset.back() = 2;
   costumes.rgb = {1, 2, 3, 4, 5, 6};
   costumes.rgb_offset.back() = 6;
   costumes.jump = {0, 9};
@@ -214,6 +217,10 @@ inline SmallArchive golden_archive() {
   SmallArchive small = small_room_archive();
   small.tables.game.version[0] = Version::v3_16;
   small.tables.sources.xxh64 = {0x0123456789ABCDEF, 0};
+  for (unsigned i = 0; i < 256; ++i) {
+    small.tables.rooms.actor_color.push_back(static_cast<uint8_t>(255 - i));
+  }
+  small.tables.rooms.actor_color_offset = {0, 256, 256};
   return small;
 }
 

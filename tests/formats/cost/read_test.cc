@@ -325,5 +325,26 @@ TEST(ReadCost, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
                 std::to_string(next) + " on they are skipped");
 }
 
+TEST(ReadCost, KeepsAllPicturesIfEveryRecordIsDamaged) {
+  CostBuilder builder = two_pictures();
+  const uint32_t third = builder.picture(5, 5, 7);
+  builder.table(3, {third});
+  builder.record(5, 3, {0});
+  for (const Version version : {Version::v5, Version::v6}) {
+    const CostTables whole = read_whole_cost(builder.write(version), version);
+    std::vector<uint8_t> payload = builder.write(version);
+    const size_t field = version == Version::v6 ? kRecordField + 6 : kRecordField;
+    for (size_t record = 0; record < 2; ++record) {
+      payload[field + 8 + 2 * record] = payload[field + 9 + 2 * record] = 0xFF;
+    }
+    const CostTables damaged = read_whole_cost(payload, version);
+    EXPECT_TRUE(damaged.records.number.empty());
+    EXPECT_EQ(damaged.problems.size(), 2u);
+    EXPECT_EQ(damaged.entry_offset, whole.entry_offset);
+    EXPECT_EQ(damaged.entry_candidate, whole.entry_candidate);
+    EXPECT_EQ(damaged.entry_reached, (std::vector<uint8_t>{0, 0, 0}));
+  }
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -50,8 +50,7 @@ void compare_timeline(const Sample& sample, uint32_t row) {
   const Rect box = bounds_of(*trace, sample.tables().pictures);
   EXPECT_EQ((Rect{timeline.left, timeline.top, timeline.width, timeline.height}), box);
   const Look look = make_look(sample.tables(), timeline.costume);
-  const Result<TickPainter> painter =
-      TickPainter::create(sample.open, *trace, box, look.background);
+  const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, box, look);
   ASSERT_TRUE(painter);
   wardrobe_colors colors{};
   ASSERT_EQ(wardrobe_read_colors(sample.c, timeline.costume, WARDROBE_NONE, &colors, nullptr),
@@ -195,6 +194,23 @@ TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
               WARDROBE_OK);
     EXPECT_EQ(found, palette);
   }
+}
+
+TEST(LibraryDrawing, ShadowsAreBlackAtHalfStrength) {
+  const Sample sample(Version::v8);
+  const TablesView& tables = sample.tables();
+  wardrobe_colors colors{};
+  const auto with_shadow = std::ranges::find_if(tables.costumes.shadow_offset,
+                                                [](uint32_t offset) { return offset != 0; });
+  const auto costume =
+      static_cast<uint32_t>(with_shadow - tables.costumes.shadow_offset.begin() - 1);
+  ASSERT_EQ(wardrobe_read_colors(sample.c, costume, WARDROBE_NONE, &colors, nullptr), WARDROBE_OK);
+  for (const uint8_t value :
+       elements_at(tables.costumes.shadow_offset, tables.costumes.shadow, costume)) {
+    EXPECT_EQ(std::vector<uint8_t>(colors.rgba[value], colors.rgba[value] + 4),
+              (std::vector<uint8_t>{0, 0, 0, 128}));
+  }
+  EXPECT_EQ(colors.rgba[100][3], 255);
 }
 
 }  // namespace

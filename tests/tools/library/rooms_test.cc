@@ -160,5 +160,25 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
   EXPECT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_E_ARGUMENT);
 }
 
+TEST(LibraryRooms, AnAnimationSetsTheZPlane) {
+  const std::vector<uint8_t> file = file_with_rooms(Version::v8);
+  const Sample sample(file);
+  wardrobe_actor actor{0, 0, 160, 120, WARDROBE_NONE, 0, 0};
+  ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
+  const uint32_t own = actor.plane;
+  const auto plane_after = [&](int32_t value) {
+    EXPECT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), value, nullptr), WARDROBE_OK);
+    return actor.plane;
+  };
+  const uint32_t planes = room_at(sample, 0).plane_count;
+  ASSERT_GT(planes, 0u);
+  EXPECT_EQ(plane_after(0), 0u);
+  EXPECT_EQ(plane_after(1), 1u);
+  EXPECT_EQ(plane_after(99), planes) << "the last one";
+  EXPECT_EQ(plane_after(100), own) << "that of the box";
+  actor.room = 99;
+  EXPECT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), 1, nullptr), WARDROBE_E_ARGUMENT);
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -13,13 +13,14 @@ from room_replay_test import archive_with_room
 from support import ProgramTest, run, sample
 
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
-DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES}
+DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
+         "--shadows grey": REFUSED}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES}
 EXPORTED = {
-    "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": PLAIN,
+    "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": {**PLAIN, "--shadows as-stored": REFUSED},
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
-    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--scale 2": CHANGES},
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES},
 }
@@ -27,6 +28,7 @@ ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
 UNKNOWN = {"--frobnicate": REFUSED, "-q": REFUSED}
 PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED}
 DRAWN_BY_REPLAY = {"--palette 1:1": CHANGES, "--background 3": CHANGES, "--scale 2": CHANGES}
+SHADOWS = {"--shadows as-stored": SAME, "--shadows darken": SAME, "--shadows grey": REFUSED}
 IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES}
 ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)
 HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
@@ -50,13 +52,13 @@ CASES = {
     "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
-        **ALWAYS, **PLAYED, **DRAWN_BY_REPLAY, **ALONE, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
+        **ALWAYS, **PLAYED, **DRAWN_BY_REPLAY, **SHADOWS, **ALONE, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
         "--room 1": REFUSED, "--room 1 --at 80,100": CHANGES},
     f"{HERO} -o out.apng": {"--tick-ms 30": CHANGES, "--loops 2": CHANGES},
     f"{HERO} -o out.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
     f"{HERO} -o out-%d.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
     f"{HERO} --room 1 --at 80,100 -o out.png": {
-        **ALWAYS, **IN_ROOM, "--scale 2": CHANGES, "--palette 1:1": REFUSED, "--background 3": REFUSED},
+        **ALWAYS, **IN_ROOM, **SHADOWS, "--scale 2": CHANGES, "--palette 1:1": REFUSED, "--background 3": REFUSED},
     f"{HERO} --json": {
         **PLAYED, "--json": SAME, "-o out.gif": CHANGES, **dict.fromkeys(DRAWN_BY_REPLAY, REFUSED), **ALONE, "--force": REFUSED,
         "--room 1 --at 80,100": REFUSED, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},

@@ -30,6 +30,7 @@ class Rules:
             self.origin = (-72, -100)
         if version == 1:
             self.origin, self.unit = (0, 1), 8
+        self.shift, self.shift_west = {1: (0, 16), 2: (8, 16)}.get(version, (0, 0))
 
 
 def load(archive, row):
@@ -161,6 +162,7 @@ def draw(costume, limbs, direction):
     flip = DIRECTIONS[direction] == "W" and costume["mirror_west"]
     cels, missing = [], False
     xmove, ymove = costume["rules"].origin
+    shift = costume["rules"].shift_west if DIRECTIONS[direction] == "W" else costume["rules"].shift
     for number, limb in enumerate(limbs):
         if not limb["on"] or limb["stopped"]:
             continue
@@ -180,7 +182,7 @@ def draw(costume, limbs, direction):
         x, y = xmove + slot["x"], ymove + slot["y"]
         if slot["state"] == PICTURE:
             left = -x - (slot["width"] - costume["rules"].unit) if flip else x
-            cels.append([number, index, left, y, flip])
+            cels.append([number, index, left + shift, y, flip])
         xmove += slot["xinc"]
         ymove -= slot["yinc"]
     return cels, missing

@@ -86,11 +86,20 @@ TEST(ActorScale, AkosHasATableOfItsOwn) {
 }
 
 TEST(ActorScale, OtherCodecsOfAkosAreNeverScaled) {
-  EXPECT_EQ(scale_rule(Kind::cost, 1), ScaleRule::cost);
-  EXPECT_EQ(scale_rule(Kind::akos, 1), ScaleRule::akos);
-  EXPECT_EQ(scale_rule(Kind::akos, 5), ScaleRule::unscaled);
-  EXPECT_EQ(scale_rule(Kind::akos, 16), ScaleRule::unscaled);
+  for (const Version version : {Version::v7, Version::he61}) {
+    for (const uint8_t codec : {5, 16, 32}) {
+      EXPECT_EQ(scale_rule(Kind::akos, codec, version), ScaleRule::unscaled);
+    }
+  }
   EXPECT_EQ(rows(ActorScale(ScaleRule::unscaled, 1), 0, -1, 3), in_order({-1, 0, 1}));
+}
+
+TEST(ActorScale, OnlyVersions7And8UseTheTableOfAkos) {
+  EXPECT_EQ(scale_rule(Kind::cost, 1, Version::v6), ScaleRule::cost);
+  EXPECT_EQ(scale_rule(Kind::akos, 1, Version::v7), ScaleRule::akos);
+  EXPECT_EQ(scale_rule(Kind::akos, 1, Version::v8), ScaleRule::akos);
+  EXPECT_EQ(scale_rule(Kind::akos, 1, Version::he61), ScaleRule::cost);
+  EXPECT_EQ(scale_rule(Kind::akos, 1, Version::he80), ScaleRule::cost);
 }
 
 }  // namespace

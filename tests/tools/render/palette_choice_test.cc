@@ -41,6 +41,7 @@ void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_
   costumes.codec.push_back(1);
   costumes.color.insert(costumes.color.end(), colors.begin(), colors.end());
   costumes.color_offset.push_back(static_cast<uint32_t>(costumes.color.size()));
+  costumes.shadow_offset.push_back(static_cast<uint32_t>(costumes.shadow.size()));
   costumes.rgb_offset.push_back(static_cast<uint32_t>(costumes.rgb.size()));
   costumes.default_palette.push_back(DefaultPalettes(tables).of(row));
 }
@@ -50,6 +51,7 @@ void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_
 Tables two_rooms() {
   Tables tables;
   tables.rooms.number = {10, 20};
+  tables.rooms.actor_color_offset = {0, 0, 0};
   add_palette(tables, 0);
   add_palette(tables, 0);
   add_palette(tables, 1);
@@ -93,6 +95,7 @@ TEST(PaletteChoice, IsBlackBeyondTheEndOfAPalette) {
 TEST(PaletteChoice, SkipsPalettesInWhichTheCostumeIsAllBlack) {
   Tables tables;
   tables.rooms.number = {10, 20};
+  tables.rooms.actor_color_offset = {0, 0, 0};
   add_palette(tables, 0, true);
   add_palette(tables, 1);
   add_costume(tables, 5, 0, {0, 1, 2});
@@ -114,6 +117,67 @@ TEST(PaletteChoice, LeavesTheValueAfterTheCostumesColoursForTheBackground) {
   EXPECT_EQ(filled.background, 3);
   EXPECT_EQ(filled.palette.transparent, std::nullopt);
   EXPECT_EQ(color(filled, 3), color_of(0, 9));
+}
+
+/// Makes room 20 map colour c of actors to 255 − c.
+Tables with_mapped_colors(Tables tables) {
+  for (unsigned i = 0; i < 256; ++i) {
+    tables.rooms.actor_color.push_back(static_cast<uint8_t>(255 - i));
+  }
+  tables.rooms.actor_color_offset = {0, 0, 256};
+  return tables;
+}
+
+TEST(PaletteChoice, MapsTheColoursOfActorsAsTheRoomOfThePaletteDoes) {
+  Tables tables = with_mapped_colors(two_rooms());
+  EXPECT_EQ(color(make_look(tables, 0), 1), color_of(0, 1));
+  EXPECT_EQ(color(make_look(tables, 0, 2), 1), color_of(2, 254));
+  EXPECT_EQ(color(make_look(tables, 1), 2), color_of(2, 252));
+  EXPECT_EQ(color(make_look(tables, 1, 0), 2), color_of(0, 3));
+  tables.costumes.codec = {5, 16};
+  EXPECT_EQ(color(make_look(tables, 0, 2), 1), color_of(2, 1)) << "not in codecs 5 and 32";
+  EXPECT_EQ(color(make_look(tables, 1, 2), 1), color_of(2, 254));
+}
+
+/// Value 1 of costume 6 is a shadow. Its other values have the colours (0, 2, 7) and (3, 2, 7).
+Tables with_a_shadow() {
+  Tables tables = two_rooms();
+  tables.costumes.shadow = {1};
+  tables.costumes.shadow_offset = {0, 0, 1};
+  return tables;
+}
+
+TEST(Shadows, AreBlackAtHalfStrength) {
+  const Look look = make_look(with_a_shadow(), 1);
+  EXPECT_EQ(color(look, 1), Color{});
+  EXPECT_TRUE(look.palette.shadow[1]);
+  EXPECT_FALSE(look.palette.shadow[2] || look.palette.shadow[look.background]);
+  EXPECT_EQ(color(look, 2), color_of(2, 3));
+  EXPECT_FALSE(make_look(with_a_shadow(), 0).shading.any);
+}
+
+TEST(Shadows, DarkenABackgroundToHalfOfIt) {
+  const Look look = make_look(with_a_shadow(), 1, {}, 200);
+  EXPECT_EQ(color(look, 1), (Color{100, 1, 3}));
+  EXPECT_FALSE(look.palette.shadow[1]);
+}
+
+TEST(Shadows, DarkenOtherPixelsToTheNearestColour) {
+  Tables tables = with_a_shadow();
+  tables.costumes.color = {0, 1, 255, 0, 2, 130, 250, 60};
+  tables.costumes.color_offset = {0, 3, 8};
+  const Look look = make_look(tables, 1);
+  ASSERT_TRUE(look.shading.any && look.shading.is_shadow[1]);
+  EXPECT_EQ(look.shading.darker[3], 2) << "half of 250 is nearest to 130";
+  EXPECT_EQ(look.shading.darker[2], 4);
+  EXPECT_EQ(look.shading.darker[1], 1) << "no pixel is darkened twice";
+  EXPECT_EQ(look.shading.darker[look.background], 1);
+}
+
+TEST(Shadows, AsStoredAreColoursLikeAnyOther) {
+  const Look look = make_look(with_a_shadow(), 1, {}, {}, Shadows::as_stored);
+  EXPECT_EQ(color(look, 1), color_of(2, 2));
+  EXPECT_FALSE(look.shading.any || look.palette.shadow[1]);
 }
 
 TEST(Lookup, FindsCostumesByIdAndAlias) {

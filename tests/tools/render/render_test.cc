@@ -122,5 +122,20 @@ TEST(Render, MagnifiedPixelsAreSquares) {
   EXPECT_EQ(magnified({2, 1, {7, 8}}, 1).pixels, (std::vector<uint8_t>{7, 8}));
 }
 
+TEST(Render, ShadowsDarkenTheCanvas) {
+  const std::vector<uint8_t> pixels = {0, 1, 2};
+  std::vector<uint8_t> canvas = {7, 7, 7, 7};
+  const auto picture = [&](uint32_t) -> Result<BlitPicture> {
+    return BlitPicture{pixels, 3, 1, 3, 0};
+  };
+  Shading shading;
+  shading.any = true;
+  shading.is_shadow[1] = true;
+  shading.darker[7] = 8;
+  const std::vector<Cel> cels = {cel(0, 0, 0), cel(0, -1, 0, true), cel(0, 3, 0)};
+  ASSERT_TRUE(draw_cels(cels, picture, {}, {canvas, 4, 1, 4}, shading));
+  EXPECT_EQ(canvas, (std::vector<uint8_t>{8, 8, 2, 7})) << "0 1 2, then 2 1 0 from −1 on";
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -157,5 +157,53 @@ TEST(RoomStage, RoomsAreFoundByNumber) {
   EXPECT_FALSE(find_room(small.tables, 1));
 }
 
+TEST(RoomPlace, AnAnimationSetsTheZPlane) {
+  EXPECT_EQ(clipped_plane(Version::v7, 2, 3, 1), 2u);
+  EXPECT_EQ(clipped_plane(Version::v7, 0, 3, 1), 0u);
+  EXPECT_EQ(clipped_plane(Version::v7, 100, 3, 1), 1u) << "the plane of the box";
+  EXPECT_EQ(clipped_plane(Version::v8, 9, 3, 1), 3u) << "the last one";
+  EXPECT_EQ(clipped_plane(Version::he80, 0, 3, 1), 1u) << "the plane of the box";
+  EXPECT_EQ(clipped_plane(Version::he80, 2, 3, 1), 2u);
+}
+
+/// The game of with_a_box(), with an animation that sets plane 0 after its first tick.
+SmallArchive with_a_clip() {
+  SmallArchive small = with_a_box();
+  small.tables.game.version = {Version::v7};
+  small.tables.events.kind[0] = EventKind::clip;
+  small.tables.events.value[0] = 0;
+  return small;
+}
+
+TEST(RoomStage, AnAnimationSetsTheZPlaneFromTheNextTickOn) {
+  const OpenArchive open = opened(with_a_clip());
+  const Trace trace = *baked_trace(open.tables, 0);
+  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
+  EXPECT_EQ(planes_of(open.tables, *stage, trace), (std::vector<uint32_t>{1, 0}));
+  const Rect box = stage_bounds(*stage, trace, open.tables.pictures, false);
+  const auto painter = TickPainter::create(open, trace, box, *stage);
+  EXPECT_NE(painter->draw(0, 1, 1).pixels, expected(2, 0, nowhere));
+  EXPECT_EQ(painter->draw(1, 1, 1).pixels, expected(2, 0, nowhere));
+  const Result<RoomStage> given = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 2});
+  EXPECT_EQ(planes_of(open.tables, *given, trace), (std::vector<uint32_t>{2, 2}));
+}
+
+TEST(RoomStage, ShadowsDarkenTheRoom) {
+  SmallArchive small = small_room_archive();
+  small.tables.costumes.shadow.insert(small.tables.costumes.shadow.begin(), {1, 2, 3});
+  small.tables.costumes.shadow_offset = {0, 3, 3, 5};
+  for (size_t i = 0; i < 768; ++i) small.tables.palettes.rgb[i] = static_cast<uint8_t>(i / 3);
+  const OpenArchive open = opened(small);
+  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 21}});
+  ASSERT_TRUE(stage);
+  const std::vector<uint8_t> pixels = first_tick(open, *stage);
+  // The second row of the room has the picture's first row: values 1 to 15 and 0, from x = 2 on.
+  for (size_t x = 2; x < 5; ++x) EXPECT_EQ(pixels[20 + x], background(20 + x) / 2) << x;
+  EXPECT_EQ(pixels[20 + 5], 32 + 4);
+  const Result<RoomStage> stored =
+      make_stage(open, 0, 0, 0, {.at = {10, 21}, .shadows = Shadows::as_stored});
+  EXPECT_EQ(first_tick(open, *stored), expected(2, 1, nowhere));
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -177,5 +177,30 @@ TEST(Scene, TheExtentIsThatOfTheScaledPicture) {
   EXPECT_EQ(extent.box(), (Rect{1, -1, 6, 5}));
 }
 
+TEST(Scene, ADroppedColumnDarkensNoPixelTwice) {
+  const std::vector<uint8_t> pixels(8, 1);
+  RoomActor actor;
+  actor.scale = ActorScale(ScaleRule::cost, 128);
+  actor.shading.any = actor.shading.is_shadow[1] = true;
+  for (size_t i = 0; i < 256; ++i) actor.shading.darker[i] = static_cast<uint8_t>(i / 2);
+  std::vector<uint8_t> canvas(8, 100);
+  std::array<uint8_t, 256> colors{};
+  RoomView room;
+  room.width = 8;
+  room.height = 1;
+  draw_in_room<uint8_t>({pixels, 8, 1, 8, 0}, Cel{}, room, actor, colors, {0, 0, 8, 1},
+                        {canvas, 8, 1, 8});
+  EXPECT_EQ(canvas, (std::vector<uint8_t>{50, 50, 50, 50, 50, 100, 100, 100}))
+      << "the last column is a dropped one";
+  std::vector<uint32_t> words(8, 0xFFC8C8C8);
+  std::array<uint32_t, 256> rgba{};
+  rgba[1] = 0x80000000;
+  draw_in_room<uint32_t>({pixels, 8, 1, 8, 0}, Cel{}, room, actor, rgba, {0, 0, 8, 1},
+                         {words, 8, 1, 8});
+  EXPECT_EQ(words[0], 0xFF646464);
+  EXPECT_EQ(words[4], 0xFF646464);
+  EXPECT_EQ(words[5], 0xFFC8C8C8);
+}
+
 }  // namespace
 }  // namespace wardrobe

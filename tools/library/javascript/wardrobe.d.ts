@@ -185,7 +185,7 @@ export class Costume {
    *  that of this timeline; of the direction alone: West, or else the first that the chore has. */
   timeline(chore?: number | string, direction?: Direction): Timeline;
   /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0. */
-  palette(choice?: PaletteLike): Uint8Array;
+  palette(choice?: PaletteLike, shadows?: "darken" | "as-stored"): Uint8Array;
 }
 
 export interface LimbTable {

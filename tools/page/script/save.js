@@ -33,7 +33,7 @@ export async function tellFailure(work) {
 
 export function savePicture(picture, palette, name) {
   return tellFailure(async () => {
-    const colors = picture.costume.palette(palette).fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
+    const colors = picture.costume.palette(palette, "as-stored").fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
     download(await pngOf(picture.indices, picture.width, picture.height, colors), name);
   });
 }

@@ -80,16 +80,16 @@ export class Costume extends Row {
     return (found.find((one) => ["W", 270].includes(one.direction)) ?? found[0]).timeline;
   }
 
-  palette(choice) {
-    if (choice === undefined || choice === null) {
+  palette(choice, shadows = "darken") {
+    if (shadows === "darken" && (choice === undefined || choice === null)) {
       this.#defaultPalette ??= this.#makePalette();
       return this.#defaultPalette.slice();
     }
-    return this.#makePalette(choice);
+    return this.#makePalette(choice, shadows);
   }
 
-  #makePalette(choice) {
-    return rgbaColors(this, choice).fill(0, 4 * this.background, 4 * this.background + 4);
+  #makePalette(choice, shadows) {
+    return rgbaColors(this, choice, shadows).fill(0, 4 * this.background, 4 * this.background + 4);
   }
 }
 

@@ -24,6 +24,15 @@ export function pixelsOf(data, count, palette) {
   return { pixels: wordsOf(data), colors: wordsOf(palette) };
 }
 
+/** The result of drawing one colour over another, both words of red, green, blue and alpha. */
+export function blended(over, under) {
+  const alpha = over >>> 24, kept = Math.round((under >>> 24) * (255 - alpha) / 255), sum = alpha + kept;
+  if (alpha === 255) return over;
+  if (alpha === 0) return under;
+  const part = (shift) => Math.floor(((over >>> shift & 255) * alpha + (under >>> shift & 255) * kept + (sum >> 1)) / sum) << shift;
+  return (sum << 24 | part(16) | part(8) | part(0)) >>> 0;
+}
+
 /** The same bytes as an array with one element for every 4 bytes. */
 function wordsOf(bytes) {
   if (bytes.byteOffset % 4) throw new TypeError("colours do not start at a multiple of 4 bytes");
@@ -41,13 +50,13 @@ function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top
   const { width, height, transparent } = picture;
   const part = intersection(area, { left, top, width, height });
   if (part.width <= 0 || part.height <= 0) return;
-  const { indices } = picture, step = flip ? -1 : 1;
+  const { indices } = picture, isIndexed = colors === ITSELF, step = flip ? -1 : 1;
   const first = flip ? left + width - 1 - part.left : part.left - left; // the column of the picture to draw first
   for (let y = part.top; y < part.bottom; ++y) {
     let from = (y - top) * width + first;
     for (let to = y * stride + part.left, end = to + part.width; to < end; ++to, from += step) {
       const pixel = indices[from];
-      if (pixel !== transparent) pixels[to] = colors[pixel];
+      if (pixel !== transparent) pixels[to] = isIndexed ? pixel : blended(colors[pixel], pixels[to]);
     }
   }
 }

@@ -3,21 +3,17 @@
 import { Palette } from "./game.js";
 
 export const AKOS_RLE = 1; // costumes.codec of costumes whose pixels are indices of costumes.color
+const AKOS_MAJMIN = 16;
+const SHADOW = [0, 0, 0, 128]; // black at half strength
 const GREYS = Uint8Array.from({ length: 768 }, (_, i) => i / 3);
 const ALL_COLORS = Uint8Array.from({ length: 256 }, (_, i) => i);
 
-/** Pixel value → colour in a room's palette. */
-export function colorMap(costume) {
-  return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
-}
-
-/** Red, green and blue of each pixel value in the costume's true colours; undefined if it has none. */
-function trueColors(costume) {
-  const map = colorMap(costume);
-  if (costume.codec !== AKOS_RLE) return undefined;
-  const rgb = costume.archive.tables.blob("costumes.rgb", costume.row);
-  if (rgb.length === 3 * map.length) return rgb;
-  return rgb.length === 768 ? pixelColors(map, rgb) : undefined;
+/** Pixel value → colour in the palettes of a room. Some rooms map the colours of actors, with codecs 1 and 16. */
+export function colorMap(costume, room) {
+  const map = costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
+  const drawn = room && [AKOS_RLE, AKOS_MAJMIN].includes(costume.codec)
+    ? costume.archive.tables.blob("rooms.actor_color", room.row) : [];
+  return drawn.length ? map.map((color) => drawn[color]) : map;
 }
 
 /** Pixel value → red, green, blue. Colours that the palette lacks are black. */
@@ -39,12 +35,12 @@ function chosenColors(costume, choice) {
   if (ArrayBuffer.isView(choice)) return colorsOfBytes(choice);
   if (choice === undefined || choice === null) {
     const palette = costume.archive.palettes[costume.archive.tables.value("costumes.default_palette", costume.row)];
-    const colors = pixelColors(colorMap(costume), palette?.rgb ?? GREYS);
-    if (!palette) colors.set(trueColors(costume) ?? []);
+    const colors = pixelColors(colorMap(costume, palette?.room), palette?.rgb ?? GREYS);
+    if (!palette) colors.set(costume.archive.tables.blob("costumes.rgb", costume.row));
     return colors;
   }
   const palette = choice instanceof Palette ? choice : costume.archive.palette(...[choice].flat());
-  return pixelColors(colorMap(costume), palette.rgb);
+  return pixelColors(colorMap(costume, palette.room), palette.rgb);
 }
 
 function colorsOfBytes(bytes) {
@@ -53,9 +49,13 @@ function colorsOfBytes(bytes) {
   return bytes;
 }
 
-/** Pixel value → red, green, blue, alpha. If `choice` has bytes for some colours only, the others are white. */
-export function rgbaColors(costume, choice) {
+/** Pixel value → red, green, blue, alpha. If `choice` has bytes for some colours only, the others are white. Unless
+ *  `shadows` is "as-stored" or `choice` has bytes, shadows are black at half strength. */
+export function rgbaColors(costume, choice, shadows) {
   const rgb = chosenColors(costume, choice), rgba = new Uint8Array(1024).fill(255);
   for (let pixel = 0; 3 * pixel < rgb.length; ++pixel) rgba.set(rgb.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);
+  if (shadows !== "as-stored" && !ArrayBuffer.isView(choice)) {
+    for (const value of costume.archive.tables.blob("costumes.shadow", costume.row)) rgba.set(SHADOW, 4 * value);
+  }
   return rgba;
 }

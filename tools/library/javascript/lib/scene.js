@@ -1,6 +1,6 @@
 // Rooms, and actors in them: SCUMM.md §8 "Scaled pictures".
 
-import { areaOf, pixelsOf } from "./draw.js";
+import { areaOf, blended, pixelsOf } from "./draw.js";
 import { AKOS_RLE, colorMap } from "./palette_choice.js";
 import { VERSIONS } from "./words.js";
 
@@ -29,7 +29,7 @@ export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
 
 export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, palette, clip } = {}) {
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
-  const colors = palette ? target.colors : colorMap(costume);
+  const colors = palette ? target.colors : colorMap(costume, room);
   const scale = new ActorScale(costume, actor.scale), plane = room.planes[actor.plane - 1] ?? [];
   const old = costume.kind === "COST" && VERSIONS[room.archive.gameVersion].skipsLowTall;
   const left = Math.max(0, area.left - x), right = Math.min(room.width, area.right - x);
@@ -40,11 +40,15 @@ export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, pa
     const columns = scale.columns(actor.x, flip ? -cel.x - (width - 1) : cel.x, width, flip);
     scale.rows(actor.y, cel.y, height).forEach((to, row) => {
       if (to === null || to < top || to >= bottom) return;
+      let darkened = null;
       columns.forEach((column, from) => {
         const value = indices[row * width + from];
         if (value === transparent || column < left || column >= right) return;
         if (isHidden(plane, room.width, column, to)) return;
-        target.pixels[(y + to) * canvas.width + x + column] = colors[value];
+        const darkens = palette && colors[value] >>> 24 < 255, at = (y + to) * canvas.width + x + column;
+        if (darkens && column === darkened) return;
+        if (darkens) darkened = column; // a dropped column has the place of the next
+        target.pixels[at] = palette ? blended(colors[value], target.pixels[at]) : colors[value];
       });
     });
   }
@@ -67,9 +71,9 @@ class ActorScale {
   #keeps; #middle;
 
   /** `scale` is 1 to 255; 255 is full size. */
-  constructor({ kind, codec }, scale) {
+  constructor({ kind, codec, archive }, scale) {
     const isScaled = kind === "COST" || codec === AKOS_RLE; // AKOS with other codecs are not scaled
-    const table = kind === "COST" ? COST : AKOS;
+    const table = kind === "AKOS" && VERSIONS[archive.gameVersion].wideScale ? AKOS : COST;
     this.#keeps = table.map((entry) => (!isScaled || scale === FULL || entry < scale ? 1 : 0));
     this.#middle = table.length / 2;
   }

@@ -115,7 +115,7 @@ class AsepriteFile {
 
   /** The chunks of the first frame that come before its cels. */
   #first() {
-    const { camera: { width, height, palette, anchor, costume, room }, tags, layers } = this, count = this.#colors;
+    const { camera: { width, height, stored: palette, anchor, costume, room }, tags, layers } = this, count = this.#colors;
     const colors = zeros(6 * count);
     for (let i = 0; i < count; ++i) colors.set([0, 0, ...palette.subarray(4 * i, 4 * i + 3), OPAQUE], 6 * i);
     const tag = ({ name, from, to, repeat }) => [u16(from, to), u8(0), u16(repeat ? 1 : 0), zeros(10), ...string(name)];

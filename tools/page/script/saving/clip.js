@@ -35,6 +35,7 @@ export class Camera {
     this.width = this.box.width * scale;
     this.height = this.box.height * scale;
     this.palette = room ? room.palette.rgba : costume.palette(palette);
+    this.stored = room ? this.palette : costume.palette(palette, "as-stored"); // shadows in their own colours
     this.empty = room ? 0 : costume.background;
     this.transparent = room ? null : this.empty;
   }

@@ -80,8 +80,11 @@ function coloured(indices, { width, height, palette }) {
 export function gifOf(camera, clip, tickMs) {
   const { width, height, palette, transparent } = camera;
   const frames = camera.frames(clip, Math.floor(65535 / tickMs));
+  const isShadow = (value) => palette[4 * value + 3] > 0 && palette[4 * value + 3] < 255;
+  const isGap = (i) => (i % width + Math.floor(i / width)) % 2 === 0; // a GIF has no half-transparent pixels
+  const dithered = (indices) => indices.map((value, i) => (isShadow(value) && isGap(i) ? transparent : value));
   checkSize(new Set(frames.map(({ look }) => look)).size * width * height);
-  const bytes = app.extras.gif({ frames: frames.map(({ indices, ticks }) => ({ indices, delay: ticks * tickMs })),
+  const bytes = app.extras.gif({ frames: frames.map(({ indices, ticks }) => ({ indices: dithered(indices), delay: ticks * tickMs })),
     width, height, palette, transparent });
   return new Blob([bytes], { type: "image/gif" });
 }
@@ -93,7 +96,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
     for (const { picture, index } of table.entries) {
       if (picture === null || known.has(picture)) continue;
       known.add(picture);
-      const colors = costume.palette(palette).fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
+      const colors = costume.palette(palette, "as-stored").fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
       const name = (table.limb === null ? "cel-" : `limb-${String(table.limb).padStart(2, "0")}-`) + String(index).padStart(3, "0");
       yield [`pictures/${name}.png`, await pngOf(picture.indices, picture.width, picture.height, colors)];
     }
@@ -105,7 +108,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
     yield ["sheet.json", new Blob([sheet.json("sheet.png")])];
     yield ["costume.aseprite", await asepriteOf(camera, clips, tickMs)];
   }
-  const colors = costume.palette(palette), count = colorCount(costume);
+  const colors = costume.palette(palette, "as-stored"), count = colorCount(costume);
   yield ["palette.gpl", gplOf(colors, count, costumeName(costume))];
   yield ["palette.act", actOf(colors, count, costume.pictures[0]?.transparent ?? null)];
 }
