@@ -39,11 +39,11 @@ def call(*command, **options):
     return done.stdout
 
 
-def build(source, folder, *targets):
+def build(source, folder, *targets, **environment):
     """Runs hatchling on a source tree."""
     targets = [word for target in targets for word in ("-t", target)]
     call(PYTHON, "-m", "hatchling", "build", "-d", folder, *targets, cwd=source,
-         env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
+         env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", **environment})
     return {path.suffix: path for path in folder.iterdir()}
 
 
@@ -134,6 +134,16 @@ class WheelTest(ProgramTest):
         files = build(ROOT, self.folder / "dist", "wheel", "sdist")
         self.assertEqual(read(files[".whl"]), read(self.wheel))
         self.assertEqual(read(files[".gz"]), read(self.sdist))
+
+    def test_a_build_for_windows_gives_a_wheel_for_windows(self):
+        files = ("wardrobe.exe", "libwardrobe.dll", "libwardrobe-pack.dll")
+        (self.folder / "cmake_install.cmake").write_text("".join(
+            f'file(WRITE "${{CMAKE_INSTALL_PREFIX}}/{name}" "{name}")\n' for name in files))
+        wheel = build(ROOT, self.folder / "dist", "wheel", WARDROBE_BUILD=str(self.folder))[".whl"]
+        self.assertTrue(wheel.name.endswith("-py3-none-win_amd64.whl"), wheel.name)
+        with zipfile.ZipFile(wheel) as opened:
+            binaries = {name for name in opened.namelist() if name.startswith("wardrobe/binaries/")}
+        self.assertEqual(binaries, {f"wardrobe/binaries/{name}" for name in files})
 
     def test_a_release_may_need_glibc_only(self):
         """This wheel needs other libraries of the system, so it is refused."""
