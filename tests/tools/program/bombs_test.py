@@ -387,7 +387,8 @@ class Edits(Bomb):
     def test_of_one_huge_picture_are_refused_by_its_header(self):
         folder = self.exported("pictures")
         file = min(folder.rglob("*.png"))
-        file.write_bytes(bombs.png(1 << 14, 1 << 14, bombs.deflated_zeros((1 << 28) + (1 << 14)), bombs.palette_of(read(file))))
+        pixels = bombs.deflated_zeros((1 << 28) + (1 << 14))
+        file.write_bytes(bombs.png(1 << 14, 1 << 14, pixels, bombs.palette_of(read(file))))
         done = self.measure("a PNG of 256 Mpx", "apply", self.game, folder, "--scale", "16", "-o", self.folder / "out")
         self.assert_trouble(done, "more than 64 Mi pixels")
 

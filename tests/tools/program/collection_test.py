@@ -89,7 +89,8 @@ class Collection(ProgramTest):
         data[60] ^= 1
         damaged.write_bytes(data)
         for bad in (damaged, self.folder / "none"):
-            for words in (("list", "{}", "rooms"), ("list", "{}", "rooms", "--json"), ("info", "{}"), ("info", "{}", "--json")):
+            for words in (("list", "{}", "rooms"), ("list", "{}", "rooms", "--json"), ("info", "{}"),
+                          ("info", "{}", "--json")):
                 at = words.index("{}")
                 done = run(*words[:at], self.archives[0], bad, self.archives[1], *words[at + 1:])
                 self.assertEqual(done.status, 2, str(done))

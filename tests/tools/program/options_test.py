@@ -47,7 +47,8 @@ CASES = {
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
-        **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES, "--json": CHANGES,
+        **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,
+        "--json": CHANGES,
         "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED},
     "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
