@@ -116,6 +116,8 @@ inline constexpr size_t kMaxContainerNames = 8 << 20;
 inline constexpr size_t kMaxMacFiles = 1024;
 /// Bytes that the files of a .zip inflate to, by the bytes of the .zip.
 inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
+/// Folders that are searched for a game.
+inline constexpr size_t kMaxFolders = 1 << 12;
 /// Bytes of a program that is searched for an index.
 inline constexpr uint64_t kMaxProgramSize = 64 << 20;
 

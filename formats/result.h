@@ -13,12 +13,19 @@ namespace wardrobe {
 enum class ErrorCode : uint8_t {
   io,              ///< the system could not read, write, sync or rename
   not_found,       ///< something that was asked for does not exist
+  odd,             ///< something is strange, but nothing is lost
   unknown_format,  ///< an unknown tag, version or format number
   truncated,       ///< the data ends early
   damaged,         ///< the data contradicts itself
   limit,           ///< a limit was exceeded
   memory,          ///< there is not enough memory
   cancelled,       ///< the caller asked to stop
+};
+
+/// What an error is that an archive records.
+enum class FailureKind : uint8_t {
+  damage = 0,
+  note = 1,  ///< of ErrorCode::odd
 };
 
 /// The offset of an error that has no place in a file.

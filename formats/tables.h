@@ -211,6 +211,7 @@ using PicturesView = PicturesOf<Views>;
 
 template <class S>
 struct FailuresOf {
+  ColumnOf<S, FailureKind> kind;
   ColumnOf<S, uint32_t> costume;  ///< row of Costumes; none: not part of a costume in the archive
   ColumnOf<S, uint16_t> id;
   ColumnOf<S, uint16_t> room;
@@ -221,7 +222,8 @@ struct FailuresOf {
   OffsetsOf<S> error_offset;
   ColumnOf<S, uint8_t> error;
 
-  WARDROBE_TABLE(failures, costume, id, room, source, offset, limb, index, error_offset, error);
+  WARDROBE_TABLE(failures, kind, costume, id, room, source, offset, limb, index, error_offset,
+                 error);
 };
 using Failures = FailuresOf<Vectors>;
 using FailuresView = FailuresOf<Views>;

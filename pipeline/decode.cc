@@ -276,6 +276,9 @@ class EntryResolver {
 
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = tables_.costumes;
+    // A tool of the games' makers leaves such cels behind.
+    const bool empty = pixels_[stored].fault == PictureFault::truncated &&
+                       stored_.data[stored] == stored_.data_end[stored];
     add_failure(tables_.failures,
                 {.costume = static_cast<uint32_t>(costume),
                  .id = costumes.id[costume],
@@ -283,8 +286,10 @@ class EntryResolver {
                  .source = costumes.source[costume],
                  .offset = stored_.header[stored],
                  .limb = limb,
-                 .index = static_cast<uint16_t>(index)},
-                reason(pixels_[stored].fault));
+                 .index = static_cast<uint16_t>(index),
+                 .kind = empty ? FailureKind::note : FailureKind::damage},
+                empty ? "it has no pixels: its data would start where all data ends"
+                      : reason(pixels_[stored].fault));
   }
 
   const StoredPictures& stored_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -17,7 +18,18 @@ struct FailurePlace {
   uint64_t offset = kNoOffset;  ///< in the source
   uint8_t limb = kNoLimb;
   uint16_t index = kNoIndex;
+  FailureKind kind = FailureKind::damage;
 };
+
+/// What an error with this code is, in an archive.
+inline FailureKind kind_of(ErrorCode code) {
+  return code == ErrorCode::odd ? FailureKind::note : FailureKind::damage;
+}
+
+/// The number of failures that are damage.
+inline size_t damage_count(const FailuresView& failures) {
+  return static_cast<size_t>(std::ranges::count(failures.kind, FailureKind::damage));
+}
 
 /// Returns the value of FailurePlace::room for a row of Rooms; `row` may be kNone.
 inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
@@ -25,6 +37,7 @@ inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
 }
 
 inline void add_failure(Failures& failures, const FailurePlace& place, std::string_view error) {
+  failures.kind.push_back(place.kind);
   failures.costume.push_back(place.costume);
   failures.id.push_back(place.id);
   failures.room.push_back(place.room);

@@ -20,6 +20,8 @@ struct GameFile {
   std::unique_ptr<ByteSource> bytes;
   BlockStyle style = BlockStyle::tag_first;
   bool has_room_files = false;  ///< FileType::has_room_files
+  bool wrapped = false;         ///< `bytes` is the data fork in a file in MacBinary
+  std::string doubt{};          ///< Folder::doubt
 };
 
 /// A file that belongs to the game by its name, but cannot be used.
@@ -36,24 +38,28 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
-  /// The name of an .exe in a folder without an index file; empty: none. If the input has an index,
-  /// the index is inside this program; otherwise it may be.
+  /// The name of a program in a folder without an index file; empty: none. If the input has an
+  /// index, the index is inside this program; otherwise it may be, in an .exe.
   std::string program;
+  /// Programs with an index, if there are several. The input then has no index.
+  std::vector<std::string> rivals;
   /// The container that holds all files, relative to the game folder; empty: none. The names of the
-  /// files start with it: "monkey1.pak/classic/en/monkey1.000".
+  /// files start with it: "monkey1.pak/classic/en/monkey1.000", "game.zip/Game Data/GAME.000".
   std::string container;
 };
 
 /// Finds the files of the only game in a folder (SCUMM.md §1 "Names"). A file's first tag decides
 /// its kind; files up to version 4 also need the right names. Unknown or unreadable files named
-/// like an index or a disk of the game become problems; others are ignored. If the folder itself
-/// has no game, its containers are searched for one. If the game has no index file, the programs in
-/// the folder are searched for an index. Errors name the file.
+/// like an index or a disk of the game become problems; others are ignored. If the game has no
+/// index file, the programs in the folder are searched for an index. If the folder itself has no
+/// game with an index, its containers and the folders below are searched for one. If there are
+/// several, or if something that may hold one cannot be opened, that is an error. Errors name the
+/// file.
 Result<GameInput> open_game(const Folder& folder);
 
 /// The same for one of several games. `name` is an index file (its resource files are beside it
-/// under the same name, in any case), one resource file, a container, or a path into a container:
-/// "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
+/// under the same name, in any case), one resource file, a container, a folder, or a path through
+/// these: "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
 Result<GameInput> open_game(const Folder& folder, const std::string& name);
 
 }  // namespace wardrobe

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
 
 namespace wardrobe {
 namespace {
 
 bool is_digit(unsigned char c) { return std::isdigit(c) != 0; }
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 /// Returns the number formed by all digits of a text, in order.
 unsigned number_in(const std::string& text) {
@@ -17,24 +20,35 @@ unsigned number_in(const std::string& text) {
   return number;
 }
 
-/// Returns the disk number of an ending: 1 for ".001", ".LA1" and ".(a)".
+/// The digit or letter in parentheses of an ending such as ".(a)" or " (1)"; 0: another ending.
+char in_parentheses(std::string_view ending) {
+  const bool fits = ending.size() == 4 && ending[1] == '(' && ending[3] == ')';
+  return fits ? ending[2] : '\0';
+}
+
+/// The letter of an ending such as ".(a)", " (a)" or, on iOS, ".hea"; 0: another ending.
+char disk_letter(std::string_view ending) {
+  const bool ios = ending == ".hea" || ending == ".heb";
+  const char letter = ios ? ending[3] : in_parentheses(ending);
+  return letter >= 'a' && letter <= 'z' ? letter : '\0';
+}
+
+/// Returns the disk number of an ending: 1 for ".001", ".LA1", ".(a)" and " 1".
 unsigned disk_number(const std::string& ending) {
-  if (ending.size() != 4 || ending[1] != '(') return number_in(ending);
-  const char letter = ending[2];
-  return letter >= 'a' && letter <= 'z' ? static_cast<unsigned>(letter - 'a') + 1 : 0;
+  const char letter = disk_letter(ending);
+  return letter != 0 ? static_cast<unsigned>(letter - 'a') + 1 : number_in(ending);
 }
 
 /// Returns the kind of a file with this ending. In HE games, .HE2 and above hold speech and music.
 std::optional<FileKind> kind_by_ending(const std::string& ending) {
-  if (ending.size() != 4) return std::nullopt;
-  const unsigned disk = disk_number(ending);
-  if (ending[1] == '(') {
-    return ending[3] == ')' && disk != 0 ? std::optional(FileKind::resources) : std::nullopt;
-  }
+  if (disk_letter(ending) != 0) return FileKind::resources;
+  if (ending == " 0" || ending == " (0)") return FileKind::index;
+  if (ending == " 1" || ending == " (1)") return FileKind::resources;
+  if (ending.size() != 4 || !is_digit(ending[3])) return std::nullopt;
   const std::string series = ending.substr(1, 2);
   const bool numbered = std::ranges::all_of(series, is_digit);
-  if (!is_digit(ending[3])) return std::nullopt;
   if (!numbered && series != "la" && series != "sm" && series != "he") return std::nullopt;
+  const unsigned disk = disk_number(ending);
   if (disk == 0) return FileKind::index;
   return series == "he" && disk > 1 ? std::nullopt : std::optional(FileKind::resources);
 }
@@ -65,18 +79,51 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-SplitName split_name(const std::string& file_name) {
-  const size_t dot = file_name.rfind('.');
-  if (dot == std::string::npos || dot == 0) return {file_name, ""};
-  return {file_name.substr(0, dot), file_name.substr(dot)};
+std::string stem_key(const std::string& stem) {
+  std::string key = lower_case(stem);
+  std::erase(key, '\'');
+  return key;
 }
 
-bool is_program(const std::string& file_name) {
+SplitName split_name(const std::string& file_name) {
+  const std::string name = base_name(file_name);
+  const size_t space = name.rfind(' ');
+  if (space != std::string::npos && space != 0) {
+    const std::string ending = name.substr(space);
+    const bool parentheses = std::isalnum(static_cast<unsigned char>(in_parentheses(ending))) != 0;
+    if (parentheses || ending == " 0" || ending == " 1") return {name.substr(0, space), ending};
+  }
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos || dot == 0) return {name, ""};
+  return {name.substr(0, dot), name.substr(dot)};
+}
+
+bool is_rooms_folder(const std::string& name) {
+  const std::string lower = lower_case(name);
+  return lower == "rooms" || lower == "rooms 1" || lower == "rooms 2" || lower == "rooms 3";
+}
+
+bool is_exe(const std::string& file_name) {
   return lower_case(split_name(file_name).ending) == ".exe";
 }
 
+bool has_no_ending(const std::string& file_name) {
+  const std::string ending = split_name(file_name).ending;
+  return (ending.empty() || ending.starts_with(". ")) && !file_name.starts_with('.');
+}
+
+std::string first_names(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 8;
+  std::string text;
+  for (size_t i = 0; i < std::min(names.size(), kMost); ++i) {
+    text.append(i == 0 ? "" : ", ").append(names[i]);
+  }
+  if (names.size() > kMost) text += " and " + std::to_string(names.size() - kMost) + " more";
+  return text;
+}
+
 GameName name_of(const std::string& file_name) {
-  const std::string name = lower_case(file_name);
+  const std::string name = lower_case(base_name(file_name));
   if (name == "000.lfl") return {kStemOfV4, 0, true, false, FileKind::index};
   if (const unsigned disk = disk_of_v4(name); disk != 0) {
     return {kStemOfV4, disk, true, false, FileKind::resources};

@@ -1,24 +1,54 @@
 #include "pipeline/game_path.h"
 
+#include <algorithm>
+#include <optional>
 #include <system_error>
 
+#include "pipeline/game_names.h"
 #include "pipeline/io/files.h"
 
 namespace wardrobe {
 
 namespace fs = std::filesystem;
 
-Result<GameInput> open_game(const fs::path& path) {
+namespace {
+
+/// Whether a path leads to a folder in which a game keeps its rooms.
+bool is_rooms(const fs::path& folder) { return is_rooms_folder(folder.filename().string()); }
+
+/// Opens the game of a folder of rooms together with the folder around it; nullopt if that has
+/// none.
+std::optional<GameInput> game_around(const fs::path& rooms) {
+  Result<GameInput> input = open_game(*open_directory(rooms.parent_path().string()));
+  if (!input || !input->index || input->folder != rooms.parent_path().string()) return std::nullopt;
+  const std::string prefix = rooms.filename().string() + '/';
+  const bool here = input->index->name.starts_with(prefix) ||
+                    std::ranges::any_of(input->resources, [&](const GameFile& file) {
+                      return file.name.starts_with(prefix);
+                    });
+  return here ? std::optional(*std::move(input)) : std::nullopt;
+}
+
+}  // namespace
+
+Result<GameInput> open_game(const fs::path& given) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) return open_game(*open_directory(path.string()));
+  const fs::path path = given.has_filename() ? given : given.parent_path();
+  if (fs::is_directory(path, ignored)) {
+    if (is_rooms(path)) {
+      if (std::optional<GameInput> input = game_around(path)) return *std::move(input);
+    }
+    return open_game(*open_directory(path.string()));
+  }
   fs::path file = path;  // or the container that the path leads into
   for (fs::path parent = path.parent_path(); parent.has_relative_path() && file == path;
        parent = parent.parent_path()) {
     if (fs::is_regular_file(parent, ignored)) file = parent;
   }
-  const fs::path folder = file.parent_path();
-  const std::string inside = path.generic_string().substr(file.generic_string().size());
-  return open_game(*open_directory(folder.string()), file.filename().string() + inside);
+  fs::path folder = file.parent_path();
+  if (is_rooms(folder)) folder = folder.parent_path();
+  const std::string inner = path.generic_string().substr(folder.generic_string().size());
+  return open_game(*open_directory(folder.string()), inner.substr(inner.find_first_not_of('/')));
 }
 
 std::vector<fs::path> paths_of(const GameInput& input) {

@@ -1,155 +1,243 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "formats/limits.h"
 #include "pipeline/container/container.h"
-#include "pipeline/find_game.h"
 #include "pipeline/game_names.h"
 #include "pipeline/program_index.h"
+#include "pipeline/survey.h"
 #include "pipeline/unread_games.h"
 
 namespace wardrobe {
 namespace {
 
-/// A folder inside a container.
+/// The most containers around a file.
+constexpr size_t kContainers = 2;
+
+/// A folder on the way from the one that was given.
 struct Place {
-  std::unique_ptr<Folder> folder;
-  std::string container;  ///< name of the container
+  const Folder* folder;
+  std::shared_ptr<const Folder> owner{};  ///< of `folder`; null: the caller
+  std::string path{};                     ///< from the given folder on, with a slash at its end
+  size_t containers = 0;                  ///< around it
+  std::string outer{};      ///< the path of the innermost folder outside of all containers
+  std::string container{};  ///< the name of the outermost container in that folder
+  std::string prefix{};     ///< the path from that folder on, with a slash at its end
 };
 
-/// Returns the part of `path` after the folder `outer`.
-std::string name_from(const Folder& outer, const std::string& path) {
-  return path.substr(outer.path_of("").size());
+Place given(const Folder& folder) { return {.folder = &folder, .outer = folder.path()}; }
+
+Place step(const Place& from, const std::string& name, std::unique_ptr<Folder> to) {
+  Place place = from;
+  place.owner = std::move(to);
+  place.folder = place.owner.get();
+  place.path += name + '/';
+  if (place.containers > 0) place.prefix += name + '/';
+  return place;
 }
 
-/// Returns the folders in a container; none if the file is not a container.
-Result<std::vector<Place>> places_in(const Folder& outer, const std::string& container) {
-  Result<std::unique_ptr<ByteSource>> file = outer.open(container);
-  if (!file) return std::vector<Place>{};
-  ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Folder>> folders,
-                   folders_in(*std::move(file), outer.path_of(container)));
-  std::vector<Place> places;
-  for (std::unique_ptr<Folder>& folder : folders) places.push_back({std::move(folder), container});
-  return places;
+Place below(const Place& from, const std::string& name) {
+  Place place = step(from, name, from.folder->folder(name));
+  if (place.containers == 0) place.outer = place.folder->path();
+  return place;
 }
 
-/// Returns the input of a game found in `place`, with names relative to `outer`.
-Result<GameInput> moved_out(Result<GameInput> input, const Folder& outer, const Place& place) {
+/// Opens a container; nullopt if the file is not one.
+Result<std::optional<Place>> inside(const Place& from, const std::string& name) {
+  const std::string path = from.folder->path_of(name);
+  Result<Unwrapped> file = open_unwrapped(*from.folder, name);
+  if (!file) return Error{file.error().code, kNoOffset, describe(path, file.error())};
+  ASSIGN_OR_RETURN(std::unique_ptr<Folder> folder, open_container(std::move(file->bytes), path));
+  if (!folder) return std::optional<Place>();
+  if (from.containers == kContainers) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 path + ": a container inside of two; unpack it first"};
+  }
+  Place place = from;
+  if (place.containers++ == 0) place.container = name;
+  return std::optional(step(place, name, std::move(folder)));
+}
+
+/// Returns the input of a game found in `place`, with names relative to the folder outside of all
+/// containers. Takes the index from a program if need be.
+Result<GameInput> taken_from(const Place& place, Result<GameInput> input, bool search) {
   if (!input) return input;
-  const std::string prefix = name_from(outer, place.folder->path()) + '/';
-  if (input->index) input->index->name.insert(0, prefix);
-  for (GameFile& file : input->resources) file.name.insert(0, prefix);
-  for (InputProblem& problem : input->problems) problem.name.insert(0, prefix);
-  if (!input->program.empty()) input->program.insert(0, prefix);
-  input->folder = outer.path();
+  if (search && !input->index && input->problems.empty()) search_programs(*place.folder, *input);
+  if (place.containers == 0) return input;
+  if (input->index) input->index->name.insert(0, place.prefix);
+  for (GameFile& file : input->resources) file.name.insert(0, place.prefix);
+  for (InputProblem& problem : input->problems) problem.name.insert(0, place.prefix);
+  for (std::string& rival : input->rivals) rival.insert(0, place.prefix);
+  if (!input->program.empty()) input->program.insert(0, place.prefix);
+  input->folder = place.outer;
   input->container = place.container;
   return input;
 }
 
-/// Adds the index to the input, if it is inside a program.
-Result<GameInput> with_index(const Folder& folder, Result<GameInput> input) {
-  if (input && !input->index && input->problems.empty() && !input->program.empty()) {
-    search_programs(folder, *input);
+/// Games found in a folder and below it. Nothing is kept open.
+struct Games {
+  struct One {
+    std::string path;  ///< Place::path
+    bool indexed;
+    std::vector<std::string> names;  ///< paths of its leading files
+  };
+  std::vector<One> games;
+  std::vector<Error> shut;            ///< what may hold a game, but cannot be opened
+  std::optional<std::string> unread;  ///< a file of a game that is not supported
+  size_t folders = 0;                 ///< that were searched
+};
+
+/// Whether a file that cannot be opened may be of a game, or a container with one.
+bool may_hold_game(const Candidate& file) {
+  if (file.problem->code == ErrorCode::not_found) return false;  // a link that leads nowhere
+  if (name_of(file.file.name).kind) return true;
+  const std::string ending = lower_case(split_name(file.file.name).ending);
+  return has_no_ending(file.file.name) || ending == ".zip" || ending == ".pak" ||
+         ending == ".bin" || ending == ".cle" || ending == ".data";
+}
+
+void search(const Place& at, Result<Survey> here, Games& found);
+
+void search_below(const Place& at, const Survey& here, Games& found) {
+  for (const std::string& name : here.containers) {
+    const Result<std::optional<Place>> place = inside(at, name);
+    if (!place) found.shut.push_back(place.error());
+    if (place && *place) search(**place, survey(*(*place)->folder), found);
   }
-  return input;
+  for (const std::string& name : here.folders) {
+    if (name.starts_with('.') || name == "__MACOSX") continue;
+    const Place place = below(at, name);
+    search(place, survey(*place.folder), found);
+  }
 }
 
-Result<GameInput> game_at(const Folder& outer, const Place& place) {
-  return moved_out(with_index(*place.folder, find_game(*place.folder)), outer, place);
+void search(const Place& at, Result<Survey> here, Games& found) {
+  if (found.folders == kMaxFolders) return;
+  if (++found.folders == kMaxFolders) {
+    found.shut.push_back({ErrorCode::limit, kNoOffset,
+                          at.folder->path() + ": over " + limit_text(kMaxFolders) +
+                              " folders to search up to here"});
+    return;
+  }
+  if (!here) {
+    found.shut.push_back(here.error());
+    return;
+  }
+  Games::One game{at.path, false, {}};
+  for (const Candidate* leading : leading_files(here->candidates)) {
+    game.indexed = leading->kind == FileKind::index;
+    game.names.push_back(at.folder->path_of(leading->file.name));
+  }
+  const bool indexed = game.indexed;
+  if (!game.names.empty()) found.games.push_back(std::move(game));
+  if (indexed) return;
+  const auto shut = [&](const Candidate& file) {
+    found.shut.push_back({file.problem->code, kNoOffset,
+                          describe(at.folder->path_of(file.file.name), *file.problem)});
+  };
+  for (const Candidate& file : here->closed) {
+    if (may_hold_game(file)) shut(file);
+  }
+  for (const Candidate& file : here->candidates) {
+    if (file.closed) shut(file);
+  }
+  if (!found.unread) found.unread = unread_game_in(*at.folder);
+  search_below(at, *here, found);
 }
 
-/// Finds the only game in these places. If some games have an index, only those count. An error if
-/// there are several; nullopt if there is none.
-std::optional<Result<GameInput>> only_game(const Folder& outer, const std::string& title,
-                                           const std::vector<Place>& places) {
-  std::vector<LeadingFiles> leading;
-  for (const Place& place : places) leading.push_back(leading_files(*place.folder));
-  for (const FileKind kind : {FileKind::index, FileKind::resources}) {
-    const Place* last = nullptr;
-    size_t count = 0;
-    std::string names;
-    for (size_t i = 0; i < places.size(); ++i) {
-      if (leading[i].names.empty() || leading[i].kind != kind) continue;
-      last = &places[i];
-      ++count;
-      for (const std::string& name : leading[i].names) {
-        if (!names.empty()) names += ", ";
-        names += name_from(outer, last->folder->path_of(name));
+/// Goes from `start` to a folder by the path that the search gave it.
+Result<Place> reach(const Place& start, const std::string& path) {
+  Place at = start;
+  for (size_t begin = 0; begin < path.size();) {
+    const size_t end = path.find('/', begin);
+    const std::string name = path.substr(begin, end - begin);
+    ASSIGN_OR_RETURN(const std::vector<std::string> folders, at.folder->folders());
+    if (std::ranges::binary_search(folders, name)) {
+      at = below(at, name);
+    } else {
+      ASSIGN_OR_RETURN(const std::optional<Place> place, inside(at, name));
+      if (!place) {
+        return Error{ErrorCode::not_found, kNoOffset,
+                     at.folder->path_of(name) + ": neither a folder nor a container"};
       }
+      at = *place;
     }
-    if (count > 1) {
-      std::string message = title;
-      message.append(": several games inside; name one of their files: ").append(names);
-      return Error{ErrorCode::not_found, kNoOffset, std::move(message)};
-    }
-    if (count == 1) return game_at(outer, *last);
+    begin = end + 1;
   }
-  return std::nullopt;
+  return at;
 }
 
-/// Returns the reason for which there is no game in these places: an unsupported file, or a file
-/// that has the name of a game's file but cannot be opened.
-std::optional<Error> problem_in(const std::vector<Place>& places) {
-  for (const Place& place : places) {
-    if (const auto what = unread_game_in(*place.folder)) {
-      return Error{ErrorCode::unknown_format, kNoOffset, *what};
-    }
-    const Result<std::vector<std::string>> names = place.folder->names();
-    if (!names) continue;
-    for (const std::string& name : *names) {
-      if (!name_of(name).kind) continue;
-      const Result<std::unique_ptr<ByteSource>> file = place.folder->open(name);
-      if (file) continue;
-      return Error{file.error().code, kNoOffset,
-                   describe(place.folder->path_of(name), file.error())};
-    }
+std::string title(const Place& place) {
+  return place.folder->path().empty() ? "." : place.folder->path();
+}
+
+/// Names the first thing that is shut, and the game that was found beside it.
+Error shut_error(const Games& found) {
+  Error error = found.shut[0];
+  const size_t more = found.shut.size() - 1;
+  if (more > 0) error.message += ", and " + std::to_string(more) + " more like it";
+  if (found.games.empty()) return error;
+  error.message += "; if the game is not in there, name its file: " + found.games[0].names[0];
+  return error;
+}
+
+/// Finds the only game in a folder and below it. Games without an index count only if no other has
+/// one.
+Result<GameInput> only_game(const Place& start) {
+  ASSIGN_OR_RETURN(Survey here, survey(*start.folder));
+  Result<GameInput> own = find_game(*start.folder, here);
+  own = taken_from(start, std::move(own), true);
+  const std::vector<const Candidate*> leading = leading_files(here.candidates);
+  const bool whole = own && (own->index || !own->problems.empty());
+  if (whole || (!leading.empty() && leading[0]->kind == FileKind::index)) return own;
+  Games found;
+  search(start, std::move(here), found);
+  std::vector<Games::One>& games = found.games;
+  if (std::ranges::any_of(games, &Games::One::indexed)) {
+    std::erase_if(games, [](const Games::One& game) { return !game.indexed; });
   }
-  return std::nullopt;
+  if (games.size() > 1) {
+    std::vector<std::string> names;
+    for (Games::One& game : games) std::ranges::move(game.names, std::back_inserter(names));
+    return Error{
+        ErrorCode::not_found, kNoOffset,
+        title(start) + ": several games inside; name one of their files: " + first_names(names)};
+  }
+  if (games.empty() && found.unread) {
+    return Error{ErrorCode::unknown_format, kNoOffset, *found.unread};
+  }
+  if (!found.shut.empty()) return shut_error(found);
+  if (games.empty() && start.containers > 0) {
+    return Error{ErrorCode::not_found, kNoOffset, title(start) + ": no SCUMM game inside"};
+  }
+  if (games.empty() || games[0].path == start.path) return own;
+  ASSIGN_OR_RETURN(const Place place, reach(start, games[0].path.substr(start.path.size())));
+  ASSIGN_OR_RETURN(const Survey there, survey(*place.folder));
+  return taken_from(place, find_game(*place.folder, there), true);
 }
 
 }  // namespace
 
-Result<GameInput> open_game(const Folder& folder) {
-  Result<GameInput> input = find_game(folder);
-  if (input) return with_index(folder, std::move(input));
-  const Result<std::vector<std::string>> names = folder.names();
-  if (!names || !leading_files(folder).names.empty()) return input;
-  std::vector<Place> places;
-  std::optional<Error> damage;
-  for (const std::string& name : *names) {
-    Result<std::vector<Place>> inside = places_in(folder, name);
-    if (!inside && !damage) damage = inside.error();
-    if (inside) std::ranges::move(*inside, std::back_inserter(places));
-  }
-  const std::string title = folder.path().empty() ? "." : folder.path();
-  if (auto game = only_game(folder, title, places)) return *std::move(game);
-  if (unread_game_in(folder)) return input;
-  if (const auto problem = problem_in(places)) return *problem;
-  if (damage) return *damage;
-  return input;
-}
+Result<GameInput> open_game(const Folder& folder) { return only_game(given(folder)); }
 
 Result<GameInput> open_game(const Folder& folder, const std::string& name) {
-  const std::string container = name.substr(0, name.find('/'));
-  const bool leads_on = container != name;
-  Result<GameInput> input = find_game(folder, name);
-  if (input) return input;
-  ASSIGN_OR_RETURN(std::vector<Place> places, places_in(folder, container));
-  if (places.empty()) return input;
-  const std::string path = folder.path_of(name);
-  if (!leads_on) {
-    if (auto game = only_game(folder, path, places)) return *std::move(game);
-    if (const auto problem = problem_in(places)) return *problem;
-    return Error{ErrorCode::not_found, kNoOffset, path + ": no SCUMM game inside"};
-  }
-  for (const Place& place : places) {
-    if (place.folder->path() == path) return game_at(folder, place);
-  }
-  for (const Place& place : places) {
-    const std::string inner = place.folder->path() + '/';
-    if (!path.starts_with(inner) || path.find('/', inner.size()) != std::string::npos) continue;
-    return moved_out(find_game(*place.folder, path.substr(inner.size())), folder, place);
-  }
-  return Error{ErrorCode::not_found, kNoOffset, path + ": there is no such file in " + container};
+  // Files in a folder of rooms belong to the folder around it.
+  size_t end = name.rfind('/') + 1;
+  const size_t above = end < 2 ? 0 : name.rfind('/', end - 2) + 1;
+  if (end > 0 && is_rooms_folder(name.substr(above, end - 1 - above))) end = above;
+  Result<Place> at = reach(given(folder), name.substr(0, end));
+  if (!at) return at.error();
+  const std::string last = name.substr(end);
+  ASSIGN_OR_RETURN(const std::vector<std::string> folders, at->folder->folders());
+  if (std::ranges::binary_search(folders, last)) return only_game(below(*at, last));
+  Result<GameInput> input = find_game(*at->folder, last);
+  if (input) return taken_from(*at, std::move(input), false);
+  const Result<std::optional<Place>> place = inside(*at, last);
+  if (place && !*place) return input;
+  if (!place && input.error().code != ErrorCode::not_found) return place.error();
+  if (!place) return input;
+  return only_game(**place);
 }
 
 }  // namespace wardrobe

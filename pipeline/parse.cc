@@ -49,7 +49,8 @@ class PartParser {
                  .source = blocks.source[block],
                  .offset = payload_offset(block) + error.offset,
                  .limb = limb,
-                 .index = index},
+                 .index = index,
+                 .kind = kind_of(error.code)},
                 error.message);
   }
 

@@ -7,6 +7,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "formats/scumm/index.h"
+#include "formats/scumm/nameless_index.h"
 #include "pipeline/container/container.h"
 #include "pipeline/game_names.h"
 
@@ -52,13 +53,6 @@ size_t end_of_blocks(Bytes program, size_t offset, BlockStyle style) {
   return offset;
 }
 
-bool is_whole(Bytes bytes, BlockStyle style) {
-  if (bytes.size() > kMaxIndexSize) return false;
-  std::vector<Error> problems;
-  const GameIndex index = read_index(bytes, problems, style);
-  return problems.empty() && !index.rooms.room.empty() && !index.costumes.room.empty();
-}
-
 /// Searches the bytes of a program, already decoded with `key`. Adds each complete index to
 /// `found`, until there is more than one.
 void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& found) {
@@ -78,7 +72,7 @@ void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& fou
         return one.bytes == in.bytes && one.type.xor_key == key && one.offset <= start &&
                start < one.offset + one.size;
       });
-      if (known || !is_whole(program.subspan(start, end - start), type->style)) continue;
+      if (known || !is_whole_index(program.subspan(start, end - start), type->style)) continue;
       found.push_back({in.program, in.bytes, start, end - start, *type});
       found.back().type.xor_key = key;
     }
@@ -86,11 +80,11 @@ void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& fou
 }
 
 void search_program(const Folder& folder, const std::string& name, std::vector<Found>& found) {
-  Result<std::unique_ptr<ByteSource>> file = folder.open(name);
-  if (!file || (*file)->size() > kMaxProgramSize) return;
-  std::vector<uint8_t> bytes((*file)->size());
-  if (!(*file)->read(0, bytes)) return;
-  const Found in{name, *std::move(file)};
+  Result<Unwrapped> file = open_unwrapped(folder, name);
+  if (!file || file->bytes->size() > kMaxProgramSize) return;
+  std::vector<uint8_t> bytes(file->bytes->size());
+  if (!file->bytes->read(0, bytes)) return;
+  const Found in{name, std::move(file->bytes)};
   search(bytes, 0, in, found);
   toggle_xor(kXorKey, bytes);
   search(bytes, kXorKey, in, found);
@@ -98,12 +92,28 @@ void search_program(const Folder& folder, const std::string& name, std::vector<F
 
 }  // namespace
 
+bool is_whole_index(Bytes bytes, BlockStyle style) {
+  if (bytes.size() > kMaxIndexSize) return false;
+  std::vector<Error> problems;
+  const GameIndex index = style == BlockStyle::nameless
+                              ? read_nameless_index(bytes, std::nullopt, 0, problems)
+                              : read_index(bytes, problems, style);
+  const auto& rooms = index.rooms.room;
+  const auto& costumes = index.costumes.room;
+  if (!problems.empty() || rooms.empty() || costumes.empty()) return false;
+  return style != BlockStyle::nameless || *std::ranges::max_element(costumes) < rooms.size();
+}
+
 void search_programs(const Folder& folder, GameInput& input) {
   const Result<std::vector<std::string>> names = folder.names();
   if (!names) return;
   std::vector<Found> found;
   for (const std::string& name : *names) {
-    if (is_program(name)) search_program(folder, name, found);
+    const bool bare = has_no_ending(name) && !name_of(name).kind;
+    if (is_exe(name) || bare) search_program(folder, name, found);
+  }
+  if (found.size() > 1) {
+    for (const Found& one : found) input.rivals.push_back(one.program);
   }
   if (found.size() != 1) return;
   const Found& one = found.front();

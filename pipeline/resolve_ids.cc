@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <numeric>
+#include <utility>
 
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/versions.h"
+#include "pipeline/failures.h"
 
 namespace wardrobe {
 namespace {
@@ -50,6 +53,60 @@ FoundCostume* find_costume(const GameFile& file, const std::pair<uint32_t, uint6
   FoundCostume& added = costumes[key];
   added = {*block, *kind, room, {}};
   return &added;
+}
+
+/// What is wrong with an entry of the index that leads to no costume. Released games have entries
+/// that lead to other blocks: nullopt.
+std::optional<Error> fault_of_entry(const GameFile& file, std::pair<uint32_t, uint64_t> key,
+                                    const Resources& resources) {
+  const auto [source, offset] = key;
+  const auto damage = [](const char* where) {
+    return Error{ErrorCode::damaged, kNoOffset, std::string("the index places it ") + where};
+  };
+  const uint64_t size = file.bytes->size();
+  if (offset >= size) return damage("behind the end of the file");
+  const auto next = resources.costumes.upper_bound(key);
+  if (next != resources.costumes.begin()) {
+    const auto& [start, costume] = *std::prev(next);
+    if (start.first == source && costume.block.end > offset) return damage("inside a costume");
+  }
+  BlockWalk walk(*file.bytes, file.style, file.xor_key);
+  const auto block = walk.at(offset, size);
+  if (walk.trouble()) return std::nullopt;  // The scan of the file has reported it.
+  const bool nameless = file.style == BlockStyle::nameless;
+  const bool named = block && tag_name(block->tag).find('\\') == std::string::npos;
+  if (!block || block->damaged() || !(nameless || named)) return damage("where no block starts");
+  if (!nameless) return std::nullopt;
+  return Error{ErrorCode::odd, kNoOffset, "the index places it here, but this is no costume"};
+}
+
+/// Moves the rooms for which `is_copy` is true behind all others. Rows of Rooms change everywhere.
+void move_copies_back(const std::vector<bool>& is_copy, Resources& resources, Tables& tables) {
+  std::vector<uint32_t> order(is_copy.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_partition(order.begin(), order.end(), [&](uint32_t row) { return !is_copy[row]; });
+  const Rooms old = std::exchange(tables.rooms, {});
+  std::vector<RoomBlocks> blocks = std::exchange(resources.room_blocks, {});
+  const Palettes palettes = std::exchange(tables.palettes, {});
+  std::vector<uint32_t> new_row(order.size());
+  for (const uint32_t row : order) {
+    new_row[row] = static_cast<uint32_t>(tables.rooms.number.size());
+    add_room(tables.rooms, old.number[row], old.source[row], old.offset[row]);
+    resources.room_blocks.push_back(std::move(blocks[row]));
+  }
+  for (const uint32_t room : order) {
+    for (uint32_t row = 0; row < palettes.room.size(); ++row) {
+      if (palettes.room[row] != room) continue;
+      const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, row);
+      tables.palettes.room.push_back(new_row[room]);
+      tables.palettes.number.push_back(palettes.number[row]);
+      tables.palettes.rgb.insert(tables.palettes.rgb.end(), rgb.begin(), rgb.end());
+      tables.palettes.rgb_offset.push_back(static_cast<uint32_t>(tables.palettes.rgb.size()));
+    }
+  }
+  for (auto& [key, costume] : resources.costumes) {
+    if (costume.room != kNone) costume.room = new_row[costume.room];
+  }
 }
 
 }  // namespace
@@ -110,8 +167,27 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
     }
   }
   for (const size_t id : doubtful) {
-    if (!name_costume(id, true)) ++game.index_no_costume[0];
+    if (name_costume(id, true)) continue;
+    ++game.index_no_costume[0];
+    const RoomPlace& place = *places[index.costumes.room[id]];
+    const uint64_t offset = uint64_t{place.offset} + index.costumes.offset[id];
+    const auto fault = fault_of_entry(input.resources[place.source - first_source],
+                                      {place.source, offset}, resources);
+    if (!fault) continue;
+    add_failure(tables.failures,
+                {.id = static_cast<uint16_t>(id),
+                 .room = place.number,
+                 .source = place.source,
+                 .offset = offset,
+                 .kind = kind_of(fault->code)},
+                fault->message);
   }
+  std::vector<bool> is_copy(rooms.number.size());
+  for (uint32_t row = 0; row < is_copy.size(); ++row) {
+    const uint16_t number = rooms.number[row];
+    is_copy[row] = number != 0 && number < kRoomNumbers && room_row[number] != row;
+  }
+  if (std::ranges::count(is_copy, true) > 0) move_copies_back(is_copy, resources, tables);
 }
 
 }  // namespace wardrobe

@@ -17,8 +17,9 @@ RoomPlaces room_places(const GameInput& input, uint32_t first_source, const Game
                        const Resources& resources);
 
 /// Follows every costume entry of the index to its block: gives the costumes their ids, adds
-/// costumes that only the index knows, and counts the entries in tables.game. Resource file i is
-/// row `first_source` + i of Sources.
+/// costumes that only the index knows, and counts the entries in tables.game. Of several rooms with
+/// one number, moves all but the index's one behind the other rooms. Resource file i is row
+/// `first_source` + i of Sources.
 void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
                  Resources& resources, Tables& tables);
 

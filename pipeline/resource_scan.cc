@@ -101,17 +101,37 @@ class ResourceScan {
   void run_container() {
     const size_t header = header_size(file_.style);
     const auto lecf = walk_.at(0, size_);
-    if (!lecf || lecf->stated_size < header || lecf->stated_size > size_) {
-      fail(0, 0,
-           std::string(tags_.file) + " claims " + std::to_string(lecf ? lecf->stated_size : 0) +
-               " bytes; the file has " + std::to_string(size_));
+    const uint32_t stated = lecf ? lecf->stated_size : 0;
+    if (stated < header || stated > size_) {
+      add_failure(tables_.failures,
+                  {.source = source_,
+                   .offset = 0,
+                   .kind = lecf && stated == 0 ? FailureKind::note : FailureKind::damage},
+                  std::string(tags_.file) + " claims " + std::to_string(stated) +
+                      " bytes; the file has " + std::to_string(size_));
     }
+    const uint64_t outer_end = stated < header ? size_ : stated;
     uint64_t at = header;
     while (at < size_) {
       const auto block = walk_.at(at, next_lflf(at));
-      const bool found = block && read_top_block(*block) && block->stated_size >= header;
-      at = found ? block->end : next_lflf(at);
+      const bool known = block && is_top(block->tag);
+      if (!known && at >= outer_end) {
+        note_rest(at, next_lflf(at));
+      } else if (block) {
+        read_top_block(*block);
+      }
+      at = known && block->stated_size >= header ? block->end : next_lflf(at);
     }
+  }
+
+  bool is_top(Tag block_tag) const {
+    return block_tag == tag(tags_.room_offsets) || block_tag == tag(tags_.room_file);
+  }
+
+  /// Notes bytes that belong to no block.
+  void note_rest(uint64_t at, uint64_t end) {
+    add_failure(tables_.failures, {.source = source_, .offset = at, .kind = FailureKind::note},
+                std::to_string(end - at) + " bytes behind the end of " + std::string(tags_.file));
   }
 
   void fail(uint16_t room, uint64_t offset, std::string_view error) {
@@ -122,18 +142,16 @@ class ResourceScan {
     for (const Error& problem : problems) fail(room, base + problem.offset, problem.message);
   }
 
-  /// Reads a block between the rooms. Returns false if it holds neither rooms' offsets nor a room.
-  bool read_top_block(const Block& block) {
+  /// Reads a block between the rooms.
+  void read_top_block(const Block& block) {
     if (block.tag == tag(tags_.room_offsets)) {
       read_loff(block);
     } else if (block.tag == tag(tags_.room_file)) {
       read_lflf(block);
     } else {
-      fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " between rooms");
-      return false;
+      return fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " between rooms");
     }
     if (block.damaged()) fail(0, block.offset, block.damage());
-    return true;
   }
 
   void read_loff(const Block& block) {

@@ -46,7 +46,8 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
     }
   };
   const auto refuse_size = [&](const Block& block, const char* what) {
-    out.problems.push_back({ErrorCode::limit, block.offset,
+    const bool none = blocks.header && (header.width == 0 || header.height == 0);
+    out.problems.push_back({none ? ErrorCode::odd : ErrorCode::limit, block.offset,
                             "the room has " + std::to_string(header.width) + "×" +
                                 std::to_string(header.height) + " pixels; " + what});
   };
@@ -263,7 +264,10 @@ std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tabl
   for (uint32_t row = 0; row < parts.size(); ++row) {
     for (const auto& [code, offset, message] : parts[row].problems) {
       add_failure(tables.failures,
-                  {.room = rooms.number[row], .source = rooms.source[row], .offset = offset},
+                  {.room = rooms.number[row],
+                   .source = rooms.source[row],
+                   .offset = offset,
+                   .kind = kind_of(code)},
                   message);
     }
   }

@@ -21,7 +21,12 @@
 namespace wardrobe {
 namespace {
 
-void add_source(Sources& sources, const GameFile& file) {
+void add_source(const GameFile& file, Tables& tables) {
+  Sources& sources = tables.sources;
+  if (!file.doubt.empty()) {
+    const auto source = static_cast<uint32_t>(sources.size.size());
+    add_failure(tables.failures, {.source = source}, file.doubt);
+  }
   append_text(sources.name_offset, sources.name, file.name);
   sources.size.push_back(file.bytes->size());
   sources.xor_key.push_back(file.xor_key);
@@ -55,6 +60,10 @@ Result<GameIndex> load_index(const GameInput& input, std::optional<Version> vers
                         : read_index(bytes, problems, file.style);
   for (const Error& problem : problems) {
     add_failure(failures, {.source = 0, .offset = problem.offset}, problem.message);
+  }
+  if (problems.empty() && index.costumes.room.empty()) {
+    add_failure(failures, {.source = 0},
+                "the index has no directory of costumes, so costumes have no ids");
   }
   return index;
 }
@@ -247,7 +256,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tab
                      Progress& progress) {
   GameIndex index;
   if (input.index) {
-    add_source(tables.sources, *input.index);
+    add_source(*input.index, tables);
     Result<GameIndex> loaded = load_index(input, version, tables.sources.xxh64[0], tables.failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
@@ -259,7 +268,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tab
   Resources found;
   for (const GameFile& file : input.resources) {
     const auto source = static_cast<uint32_t>(tables.sources.size.size());
-    add_source(tables.sources, file);
+    add_source(file, tables);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }

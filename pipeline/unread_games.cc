@@ -7,6 +7,7 @@
 
 #include "formats/bytes.h"
 #include "pipeline/game_names.h"
+#include "pipeline/program_index.h"
 
 namespace wardrobe {
 namespace {
@@ -46,12 +47,18 @@ bool fits(std::string_view pattern, std::string_view name) {
 bool is_old_name(const std::string& name) { return fits("##.lfl", name) || fits("##.man", name); }
 
 /// Returns the text of unread_game(), without the file's name.
-std::optional<std::string> describe(const std::string& file_name, const ByteSource& file) {
+std::optional<std::string> describe(const Folder& folder, const std::string& file_name) {
   std::string name = lower_case(file_name);
   if (is_old_name(name)) name.replace(2, 4, ".lfl");
+  std::optional<uint64_t> size;
   for (const OldFile& old : kOldFiles) {
-    if (!fits(old.name, name) || (old.size != kAnySize && old.size != file.size())) continue;
-    return old.what;
+    if (!fits(old.name, name)) continue;
+    if (!size) {
+      const Result<std::unique_ptr<ByteSource>> file = folder.open(file_name);
+      if (!file) break;
+      size = (*file)->size();
+    }
+    if (old.size == kAnySize || old.size == *size) return old.what;
   }
   return std::nullopt;
 }
@@ -64,16 +71,19 @@ std::vector<std::string> names_in(const Folder& folder) {
 
 }  // namespace
 
-bool is_of_other_machine(const std::string& name, const ByteSource& file) {
-  return std::ranges::any_of(kOldFiles, [&](const OldFile& old) {
+bool is_of_other_machine(const std::string& name, const FileType& type, const ByteSource& file) {
+  const bool suspect = std::ranges::any_of(kOldFiles, [&](const OldFile& old) {
     return old.name == "00.lfl" && fits(old.name, lower_case(name)) && old.size == file.size();
   });
+  if (!suspect) return false;
+  std::vector<uint8_t> bytes(file.size());
+  if (!file.read(0, bytes)) return true;
+  toggle_xor(type.xor_key, bytes);
+  return !is_whole_index(bytes, type.style);
 }
 
 std::optional<std::string> unread_game(const Folder& folder, const std::string& name) {
-  const Result<std::unique_ptr<ByteSource>> bytes = folder.open(name);
-  if (!bytes) return std::nullopt;
-  const std::optional<std::string> what = describe(name, **bytes);
+  const std::optional<std::string> what = describe(folder, name);
   return what ? std::optional(folder.path_of(name) + ": " + *what) : std::nullopt;
 }
 
@@ -91,7 +101,7 @@ std::optional<std::string> unread_game_in(const Folder& folder) {
 
 std::string program_in(const Folder& folder) {
   for (const std::string& name : names_in(folder)) {
-    if (is_program(name) && folder.open(name)) return name;
+    if (is_exe(name) && folder.open(name)) return name;
   }
   return "";
 }

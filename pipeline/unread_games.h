@@ -3,13 +3,14 @@
 #include <optional>
 #include <string>
 
+#include "formats/scumm/block.h"
 #include "pipeline/io/folder.h"
 
 namespace wardrobe {
 
-/// Whether a file has the name of an index of versions 1 to 3, but the size of an index for another
-/// machine (SCUMM.md §1 "Not read").
-bool is_of_other_machine(const std::string& name, const ByteSource& file);
+/// Whether a file that looks like an index of versions 1 to 3 has the size of an index for another
+/// machine (SCUMM.md §1 "Not read"), and cannot be read as what it looks like.
+bool is_of_other_machine(const std::string& name, const FileType& type, const ByteSource& file);
 
 /// Describes a file of a SCUMM game that is not supported (SCUMM.md §1 "Not read") in one line that
 /// names the file; nullopt for any other file.

@@ -6,11 +6,12 @@ import xxhash
 from reader import NO_INDEX, NO_LIMB, NO_OFFSET, NONE
 
 KINDS = ("COST", "AKOS")
+FAILURES = ("damage", "note")
 SHOWS_PICTURE = 1  # entries.state
 CODEC_OF_OWN_COLORS = 1  # pixel values are rows of costumes.color; else they are the room's colours
 DIRECTIONS = "WESN"  # of costumes with four
-FLAGS = {1: "truncated", 2: "dynamic", 4: "stuck", 8: "missing-picture"}
-EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+FLAGS = {1: "truncated", 2: "dynamic", 4: "stuck", 8: "missing-picture", 16: "lost"}
+EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture")
 READS = ("random", "sound", "talking", "condition")  # from 256 on; below: variables
 PLACE = ("x", "y", "xinc", "yinc")
 
@@ -167,12 +168,13 @@ def plane_pixels(archive, room, plane):
 
 
 def rooms(archive):
-    fields = ("number", "width", "height", "transparent", "background_xxh64")
-    for row, (number, width, height, transparent, xxh64) in enumerate(table(archive, "rooms", *fields)):
+    fields = ("number", "width", "height", "transparent", "background_xxh64", "source", "offset")
+    for row, (number, width, height, transparent, xxh64, source, offset) in enumerate(table(archive, "rooms", *fields)):
         background = len(archive.row_range("rooms.background_offset", row)) > 0
         planes = [xxhash.xxh64_hexdigest(plane_pixels(archive, row, plane).tobytes())
                   for plane in archive.row_range("rooms.plane_offset", row)]
         yield {
+            "row": row,
             "room": number or None,
             "name": archive.text("rooms.name", row),
             "width": width,
@@ -183,13 +185,16 @@ def rooms(archive):
             "background": background,
             "xxh64": f"{xxh64:016x}" if background else None,
             "zplanes": planes,
+            "file": file_name(archive, source),
+            "offset": offset,
         }
 
 
 def failures(archive):
-    for row, (costume, number, room, source, offset, limb, index) in enumerate(table(
-            archive, "failures", "costume", "id", "room", "source", "offset", "limb", "index")):
+    for row, (kind, costume, number, room, source, offset, limb, index) in enumerate(table(
+            archive, "failures", "kind", "costume", "id", "room", "source", "offset", "limb", "index")):
         yield {
+            "kind": FAILURES[kind],
             "costume": number or None,
             "costume_row": unless(costume, NONE),
             "room": room or None,

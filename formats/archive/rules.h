@@ -63,6 +63,7 @@ inline constexpr ValueRule kValueRules[] = {
     {"cels.flip", {{kFlagRange}}},
     {"events.limb", {{kLimbRange}}},
     {"events.kind", {{{0, kEventKinds - 1}}}},
+    {"failures.kind", {{{0, 1}}}},
 };
 
 /// The offsets in `column` divide the rows of `table`, or a column of pixels. All other offset

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "formats/limits.h"
 
@@ -74,6 +76,16 @@ struct CostLayout {
   int sound_step = 1;
 
   size_t position(uint16_t offset) const { return offset < base ? kOutside : offset - base; }
+  /// Returns how many of the `bytes` from the commands to the end of a payload of `size` bytes are
+  /// commands: those up to the first limb table behind their start.
+  size_t command_count(std::span<const uint16_t> table_at, size_t size, size_t bytes) const {
+    const size_t start = size - bytes;
+    size_t end = size;
+    for (const uint16_t table : table_at) {
+      if (position(table) > start) end = std::min(end, position(table));
+    }
+    return end - start;
+  }
   /// Returns the number of colours; 0 if the version has no costumes of that format.
   size_t colors(uint8_t format) const {
     const size_t size = palette_size(format);

@@ -13,13 +13,10 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictureNumbers = 128;
-/// The highest number of records of a costume, whose highest id is stored in a byte.
-constexpr size_t kMostRecords = 256;
-/// The highest number of slots of a limb table: no command or redirect can name one past these.
-constexpr size_t kMostEntries = 256;
+constexpr size_t kMostRecords = 256;  ///< the highest id is stored in a byte
+constexpr size_t kMostEntries = 256;  ///< no command or redirect names a slot past these
 
-/// The slots of a limb's table that windows show. Bytes rather than bits, so that marking a slot is
-/// a single store.
+/// The slots of a limb's table that windows show: 1 by a command, 2 by a byte behind the commands.
 struct Reached {
   bool has_window = false;
   std::array<uint8_t, kPictureNumbers> shown{};
@@ -161,22 +158,23 @@ class CostReader {
   }
 
   void mark_reached() {
+    const size_t end = layout_.command_count(table_at_, payload_.size(), commands_.size());
     for (size_t i = 0; i < out_.windows.limb.size(); ++i) {
       if (out_.windows.length[i] == 0) continue;
       const Bytes window = commands_.subspan(out_.windows.start[i], out_.windows.length[i]);
       if (window[0] == kCommandStop || window[0] == kCommandUnstop) continue;
-      mark_window(window, reached_[out_.windows.limb[i]]);
+      mark_window(window, out_.windows.start[i], end, reached_[out_.windows.limb[i]]);
     }
   }
 
   /// Marks the slots that a window shows (SCUMM.md §4). The first command is always shown, a later
   /// one only if a step can rest on it.
-  void mark_window(Bytes window, Reached& limb) const {
+  void mark_window(Bytes window, size_t start, size_t end, Reached& limb) const {
     limb.has_window = true;
     for (size_t k = 0; k < window.size(); ++k) {
       const uint8_t picture = window[k] & 0x7F;
       if (layout_.hides(picture) || (k > 0 && layout_.takes_no_time(window[k]))) continue;
-      limb.shown[picture] = 1;
+      limb.shown[picture] |= start + k < end ? 1 : 2;
     }
   }
 
@@ -257,14 +255,17 @@ class CostReader {
     size_t index = 0;
     for (size_t at = start; at < end && end - at >= 2 && index < kMostEntries; at += 2, ++index) {
       out_.entry.push_back(ByteReader(payload_, at).u16());
-      out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
+      out_.entry_reached.push_back(index < kPictureNumbers && reached.shown[index] != 0 ? 1 : 0);
     }
     // Numbers from first_command on may be commands, so they need no slot.
     for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
+      // Released games have windows that are one command too long.
+      const bool odd = reached.shown[index] == 2;
+      const ErrorCode code = odd ? ErrorCode::odd : ErrorCode::damaged;
       out_.problems.push_back({static_cast<uint8_t>(limb),
                                static_cast<uint16_t>(index),
-                               {ErrorCode::damaged, std::min(end, payload_.size()),
+                               {code, std::min(end, payload_.size()),
                                 "a record shows a slot past the end of the limb's table"}});
     }
   }

@@ -54,9 +54,11 @@ std::optional<FileType> detect_file(Bytes first_bytes) {
   }
   if (letters == tag("RO")) return FileType{FileKind::resources, 0, BlockStyle::size_first, true};
   if (letters == tag("0R")) return FileType{FileKind::index, 0, BlockStyle::size_first, true};
-  const uint32_t magic = ~raw & 0xFFFF;
-  if (magic == kIndexOfV1 || magic == kIndexOfV2) {
-    return FileType{FileKind::index, 0xFF, BlockStyle::nameless, true};
+  for (const uint8_t key : {kNamelessKey, uint8_t{0}}) {
+    const uint32_t magic = (raw ^ key * 0x0101u) & 0xFFFF;
+    if (magic == kIndexOfV1 || magic == kIndexOfV2) {
+      return FileType{FileKind::index, key, BlockStyle::nameless, true};
+    }
   }
   return std::nullopt;
 }

@@ -72,8 +72,8 @@ std::optional<FileType> detect_file(Bytes first_bytes);
 inline constexpr uint16_t kIndexOfV1 = 0x0A31;
 inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< the same in version 2, and 3 with 16 colours
 
-/// A room file of BlockStyle::nameless, recognised only by its name and its index.
-inline constexpr FileType kNamelessRoom{FileKind::resources, 0xFF, BlockStyle::nameless, true};
+/// The XOR key of files of BlockStyle::nameless. Copies made for reading lack it.
+inline constexpr uint8_t kNamelessKey = 0xFF;
 
 /// Applies or removes the XOR of a file.
 inline void toggle_xor(uint8_t key, std::span<uint8_t> bytes) {

@@ -12,6 +12,8 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kRoomNameSize = 9;
+/// More than this is no padding to whole sectors or clusters.
+constexpr size_t kMostPadding = 1 << 16;
 
 void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   std::string text;
@@ -22,18 +24,6 @@ void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   index.room_name.push_back(std::move(text));
 }
 
-/// Whether RNAM has the form of HE 80, judged by its first name. In an XORed name, every byte has
-/// bit 7 set, those of the padding too; a plain name has no such byte.
-bool looks_plain(Bytes payload) {
-  ByteReader reader(payload);
-  const uint16_t room = reader.u16();
-  const uint8_t letter = reader.u8();
-  if (room == 0 || letter == 0) return false;
-  const Bytes name = payload.subspan(2);
-  return std::ranges::none_of(name.begin(), std::ranges::find(name, 0),
-                              [](uint8_t byte) { return byte >= 0x80; });
-}
-
 /// Takes the bytes up to the next zero byte, and skips that byte. If there is none, the reader
 /// fails.
 Bytes take_text(ByteReader& reader, Bytes payload) {
@@ -42,6 +32,31 @@ Bytes take_text(ByteReader& reader, Bytes payload) {
   const Bytes text = reader.take(size);
   reader.u8();
   return text;
+}
+
+/// Whether the names of RNAM, read as plain or as XORed ones, end where the block ends.
+bool ends_with_names(Bytes payload, bool plain) {
+  ByteReader reader(payload);
+  while (reader.ok()) {
+    const uint16_t room = plain ? reader.u16() : reader.u8();
+    if (room == 0) break;
+    if (plain) {
+      take_text(reader, payload);
+    } else {
+      reader.take(kRoomNameSize);
+    }
+  }
+  return reader.ok() && reader.left() == 0;
+}
+
+/// Whether RNAM has the form of HE 80 (SCUMM.md §1 "Index"). If its end does not tell, its bytes
+/// do: all of an XORed name have bit 7 set, those of the padding too.
+bool looks_plain(Bytes payload) {
+  if (ByteReader(payload).u16() == 0) return false;  // no names
+  const bool plain = ends_with_names(payload, true);
+  if (plain != ends_with_names(payload, false)) return plain;
+  const auto high = std::ranges::count_if(payload, [](uint8_t byte) { return byte >= 0x80; });
+  return 2 * static_cast<size_t>(high) < payload.size();
 }
 
 /// Reads RNAM or RN; only RNAM may have plain names.
@@ -127,6 +142,12 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);
   if (of_v3 && damage && objects != blocks.end() && objects->offset < damage->offset) {
     damage.reset();
+  }
+  // An index may be padded, such as to whole sectors of a disk.
+  if (damage) {
+    const Bytes rest = file.subspan(damage->offset);
+    const bool padding = std::ranges::count(rest, rest[0]) == std::ranges::ssize(rest);
+    if (padding && rest.size() < kMostPadding) damage.reset();
   }
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset,

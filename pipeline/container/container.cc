@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "pipeline/container/members.h"
@@ -29,58 +30,100 @@ class FileSlice : public ByteSource {
   uint64_t size_;
 };
 
+/// The members of a container by their names, which lead through folders.
+using MemberMap = std::map<std::string, Member>;
+
 class InnerFolder : public Folder {
  public:
-  /// `members` are keyed by their names in this folder.
-  InnerFolder(std::string path, std::map<std::string, Member> members)
-      : Folder(std::move(path)), members_(std::move(members)) {}
+  /// `prefix` begins the names of the members in this folder: "", or "classic/en/".
+  InnerFolder(std::string path, std::shared_ptr<const MemberMap> members, std::string prefix)
+      : Folder(std::move(path)), members_(std::move(members)), prefix_(std::move(prefix)) {}
 
-  Result<std::vector<std::string>> names() const override {
-    std::vector<std::string> names;
-    for (const auto& [name, member] : members_) names.push_back(name);
-    return names;
-  }
+  Result<std::vector<std::string>> names() const override { return list(false); }
+  Result<std::vector<std::string>> folders() const override { return list(true); }
 
   Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
-    const auto member = members_.find(name);
-    if (member == members_.end()) {
+    const auto member = members_->find(prefix_ + name);
+    if (member == members_->end()) {
       return Error{ErrorCode::not_found, kNoOffset, "cannot open: no such file"};
     }
     return member->second.open();
   }
 
+  std::unique_ptr<Folder> folder(const std::string& name) const override {
+    return std::make_unique<InnerFolder>(path_of(name), members_, prefix_ + name + '/');
+  }
+
+  std::string doubt(const std::string& name) const override {
+    const auto member = members_->find(prefix_ + name);
+    return member == members_->end() ? "" : member->second.doubt;
+  }
+
  private:
-  std::map<std::string, Member> members_;
+  std::vector<std::string> list(bool folders) const {
+    std::vector<std::string> names;
+    for (auto it = members_->lower_bound(prefix_);
+         it != members_->end() && it->first.starts_with(prefix_); ++it) {
+      const size_t slash = it->first.find('/', prefix_.size());
+      if ((slash != std::string::npos) != folders) continue;
+      std::string name = it->first.substr(prefix_.size(), slash - prefix_.size());
+      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
+    return names;
+  }
+
+  std::shared_ptr<const MemberMap> members_;
+  std::string prefix_;
 };
 
-/// Sorts the members into folders. Of several members with the same name, the last counts.
-std::vector<std::unique_ptr<Folder>> sorted_folders(Members members, const std::string& path) {
-  std::map<std::string, std::map<std::string, Member>> folders;
-  for (Member& member : members) {
-    const std::string folder = folder_of(member.name);
-    const std::string name = member.name.substr(folder.empty() ? 0 : folder.size() + 1);
-    if (!name.empty()) folders[folder].insert_or_assign(name, std::move(member));
+/// Returns a name without empty parts: "abs/A.000" for "/abs//A.000". A folder's own name, which
+/// ends with a slash, is empty.
+std::string clean_name(const std::string& name) {
+  if (name.ends_with('/')) return "";
+  std::string clean;
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find('/', begin), name.size());
+    if (end > begin) clean.append(clean.empty() ? "" : "/").append(name, begin, end - begin);
+    begin = end + 1;
   }
-  std::vector<std::unique_ptr<Folder>> found;
-  for (auto& [folder, inside] : folders) {
-    std::string name = path;
-    if (!folder.empty()) name.append("/").append(folder);
-    found.push_back(std::make_unique<InnerFolder>(std::move(name), std::move(inside)));
-  }
-  return found;
+  return clean;
 }
 
 Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const ByteSource>& file,
-                                                const StoredMember& stored_member, bool overlaps) {
+                                                const StoredMember& stored_member, bool too_large) {
   const auto& [name, offset, size, problem] = stored_member;
   if (problem != nullptr) return Error{ErrorCode::unknown_format, kNoOffset, problem};
+  if (has_control_bytes(name)) return damaged("its name in the container has control bytes");
   if (offset > file->size() || size > file->size() - offset) {
     return Error{ErrorCode::truncated, kNoOffset,
                  "its " + std::to_string(size) + " bytes from " + std::to_string(offset) +
                      " on pass the end of the container"};
   }
-  if (overlaps) return damaged("the files of this folder overlap in the container");
+  if (too_large) return damaged("the files of this folder overlap in the container");
   return open_part(file, offset, size);
+}
+
+/// Returns, for each member, the name of one that it overlaps; null: none. Members of different
+/// folders may be the same bytes.
+std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored) {
+  std::vector<size_t> order(stored.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, {}, [&](size_t i) { return stored[i].offset; });
+  std::vector<const std::string*> with(stored.size(), nullptr);
+  const StoredMember* last = nullptr;  // of those before, the one that ends last
+  for (const size_t i : order) {
+    const StoredMember& one = stored[i];
+    if (one.size == 0) continue;
+    const bool overlap = last != nullptr && one.offset - last->offset < last->size;
+    const bool same = overlap && one.offset == last->offset && one.size == last->size &&
+                      folder_of(one.name) != folder_of(last->name);
+    if (overlap && !same) {
+      with[i] = &last->name;
+      with[static_cast<size_t>(last - stored.data())] = &one.name;
+    }
+    if (!overlap || one.offset - last->offset + one.size > last->size) last = &one;
+  }
+  return with;
 }
 
 using Reader = Result<Members> (*)(const std::shared_ptr<const ByteSource>&);
@@ -94,16 +137,26 @@ constexpr Reader kReaders[] = {
 
 }  // namespace
 
-Result<std::vector<std::unique_ptr<Folder>>> folders_in(
-    const std::shared_ptr<const ByteSource>& file, const std::string& path) {
+bool may_be_container(Bytes head, uint64_t size) {
+  const std::string_view magic = as_text(head.first(std::min<size_t>(4, head.size())));
+  return magic == "KAPL" || magic == "LPAK" || magic == "PK\3\4" || magic == "PK\5\6" ||
+         may_be_mac(head, size);
+}
+
+Result<std::unique_ptr<Folder>> open_container(const std::shared_ptr<const ByteSource>& file,
+                                               const std::string& path) {
   for (const Reader reader : kReaders) {
     Result<Members> members = reader(file);
-    if (members) return sorted_folders(*std::move(members), path);
-    if (members.error().code != ErrorCode::unknown_format) {
-      return Error{members.error().code, kNoOffset, describe(path, members.error())};
+    if (!members && members.error().code == ErrorCode::unknown_format) continue;
+    if (!members) return Error{members.error().code, kNoOffset, describe(path, members.error())};
+    const auto all = std::make_shared<MemberMap>();
+    for (Member& member : *members) {  // of several with the same name, the last counts
+      std::string name = clean_name(member.name);
+      if (!name.empty()) all->insert_or_assign(std::move(name), std::move(member));
     }
+    return std::unique_ptr<Folder>(std::make_unique<InnerFolder>(path, all, ""));
   }
-  return std::vector<std::unique_ptr<Folder>>{};
+  return std::unique_ptr<Folder>();
 }
 
 std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
@@ -111,18 +164,31 @@ std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, ui
   return std::make_unique<FileSlice>(std::move(file), offset, size);
 }
 
+bool has_control_bytes(const std::string& name) {
+  return std::ranges::any_of(name, [](char c) { return (c & 0xE0) == 0; });
+}
+
 Members members_of(const std::shared_ptr<const ByteSource>& file,
                    std::vector<StoredMember> stored) {
+  std::erase_if(stored, [](const StoredMember& one) { return one.name.empty(); });
   std::map<std::string, uint64_t> taken;  // by folder
-  for (const StoredMember& stored_member : stored)
-    taken[folder_of(stored_member.name)] += stored_member.size;
+  for (const StoredMember& one : stored) {
+    if (one.size <= file->size()) taken[folder_of(one.name)] += one.size;
+  }
+  const std::vector<const std::string*> with = overlaps(stored);
+  std::vector<std::string> doubts(stored.size());
+  for (size_t i = 0; i < stored.size(); ++i) {
+    if (with[i] != nullptr) doubts[i] = "overlaps " + *with[i] + " in its container";
+  }
   Members members;
-  for (StoredMember& stored_member : stored) {
-    const bool overlaps = taken[folder_of(stored_member.name)] > file->size();
-    std::string name = stored_member.name;
-    members.push_back({std::move(name), [file, overlaps, stored_member = std::move(stored_member)] {
-                         return open_stored(file, stored_member, overlaps);
-                       }});
+  for (size_t i = 0; i < stored.size(); ++i) {
+    const bool too_large = taken[folder_of(stored[i].name)] > 2 * file->size();
+    std::string name = stored[i].name;
+    members.push_back({std::move(name),
+                       [file, too_large, one = std::move(stored[i])] {
+                         return open_stored(file, one, too_large);
+                       },
+                       std::move(doubts[i])});
   }
   return members;
 }

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "formats/byte_source.h"
 #include "formats/result.h"
@@ -10,16 +9,29 @@
 
 namespace wardrobe {
 
-/// Returns the folders inside a container (SCUMM.md §1 "Containers"), in order of their paths, with
-/// or without a game. Returns none if `file` is not a container. `path` is the file's name in
-/// messages; the folders' paths begin with it: "monkey1.pak/classic/en". Nothing is unpacked to
+/// Bytes of a file that may_be_container() reads.
+inline constexpr size_t kContainerHead = 8;
+
+/// Whether a file of `size` bytes that starts like this may be a container (SCUMM.md §1
+/// "Containers").
+bool may_be_container(Bytes head, uint64_t size);
+
+/// Opens a container as a folder; null if `file` is not one. `path` is the file's name in messages,
+/// and begins the paths of the folders inside: "monkey1.pak/classic/en". Nothing is unpacked to
 /// disk, and names inside are never used as names of the file system.
-Result<std::vector<std::unique_ptr<Folder>>> folders_in(
-    const std::shared_ptr<const ByteSource>& file, const std::string& path);
+Result<std::unique_ptr<Folder>> open_container(const std::shared_ptr<const ByteSource>& file,
+                                               const std::string& path);
 
 /// Opens the `size` bytes of `file` from `offset` on, which must be inside it. The result keeps
 /// `file` open.
 std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
                                       uint64_t size);
+
+/// A file without its wrapper.
+struct Unwrapped {
+  std::unique_ptr<ByteSource> bytes;
+  bool wrapped = false;  ///< it was in MacBinary (SCUMM.md §1 "Containers")
+};
+Result<Unwrapped> open_unwrapped(const Folder& folder, const std::string& name);
 
 }  // namespace wardrobe

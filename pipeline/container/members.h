@@ -14,6 +14,7 @@ namespace wardrobe {
 struct Member {
   std::string name;  ///< may lead through folders: "classic/en/monkey1.000"
   std::function<Result<std::unique_ptr<ByteSource>>()> open;
+  std::string doubt{};  ///< as Folder::doubt
 };
 using Members = std::vector<Member>;
 
@@ -23,7 +24,8 @@ inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoO
 
 /// Returns the files in a .PAK of the Special Editions.
 Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file);
-/// Returns the files in the container of a Mac game.
+/// Returns the files in the container of a Mac game. The first 8 bytes tell what may be one.
+bool may_be_mac(Bytes head, uint64_t size);
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
 /// Returns the files in a .zip. A file is inflated to memory when more than its first bytes are
 /// read.
@@ -37,9 +39,12 @@ struct StoredMember {
   const char* problem = nullptr;  ///< why it cannot be opened
 };
 
-/// Makes members from stored ones. One that ends after the end of the file cannot be opened.
-/// Neither can those of a folder if their sizes add up to more than the file, because they
-/// must overlap.
+/// Whether a name has bytes that no name has.
+bool has_control_bytes(const std::string& name);
+
+/// Makes members from stored ones. One that ends after the end of the file cannot be opened, nor
+/// one whose name has control bytes. Those that overlap another one are doubtful; if the sizes in a
+/// folder add up to more than twice the file, none of them can be opened.
 Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<StoredMember> stored);
 
 /// Returns `count` bytes of the file from `offset` on; none if it has fewer.

@@ -12,7 +12,7 @@ namespace wardrobe {
 namespace {
 
 /// Bytes at the start of each file that are read to find a game.
-constexpr uint64_t kHeadSize = 64;
+constexpr uint64_t kHeadSize = 128;
 constexpr uint64_t kChunk = 1 << 20;
 /// The most bytes to which one byte of deflate inflates.
 constexpr uint64_t kMostByDeflate = 1032;

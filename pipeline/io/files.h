@@ -25,8 +25,12 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
 Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
                                        uint64_t most = kMaxWholeFile);
 
+/// What list_folder() lists. `folders` leaves out links to folders, and so does `files`.
+enum class Listed : uint8_t { all, files, folders };
+
 /// The names in a folder, sorted.
-Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder);
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       Listed what = Listed::all);
 
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);

@@ -51,11 +51,16 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
   return source;
 }
 
-Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder) {
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       Listed what) {
   std::error_code code;
   std::vector<std::filesystem::path> names;
   std::filesystem::directory_iterator it(folder, code);
   for (const std::filesystem::directory_iterator end; !code && it != end; it.increment(code)) {
+    std::error_code ignored;
+    const bool is_folder = what != Listed::all && it->is_directory(ignored);
+    if (is_folder && (what == Listed::files || it->is_symlink(ignored))) continue;
+    if (what == Listed::folders && !is_folder) continue;
     names.push_back(it->path().filename());
   }
   if (code) return Error{ErrorCode::io, kNoOffset, "cannot list: " + code.message()};

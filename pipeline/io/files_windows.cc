@@ -60,14 +60,19 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
 }
 
 /// Does not use std::filesystem, which lists a folder with a long path as empty.
-Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder) {
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       Listed what) {
   std::vector<std::filesystem::path> names;
   WIN32_FIND_DATAW entry{};
   const HANDLE search = ::FindFirstFileW((folder / L"*").c_str(), &entry);
   if (search == INVALID_HANDLE_VALUE) return system_error("cannot list");
   do {
     const std::wstring_view name = entry.cFileName;
-    if (name != L"." && name != L"..") names.emplace_back(name);
+    const bool is_folder = (entry.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    const bool is_link = (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    const bool wanted = what == Listed::all ||
+                        (is_folder ? what == Listed::folders && !is_link : what == Listed::files);
+    if (wanted && name != L"." && name != L"..") names.emplace_back(name);
   } while (::FindNextFileW(search, &entry) != 0);
   const DWORD end = ::GetLastError();
   ::FindClose(search);

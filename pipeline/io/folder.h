@@ -27,7 +27,15 @@ class Folder {
 
   /// The sorted names of the files in the folder, whether or not they can be opened.
   virtual Result<std::vector<std::string>> names() const = 0;
+  /// The sorted names of the folders in it. Links to folders are left out: they may lead in
+  /// circles.
+  virtual Result<std::vector<std::string>> folders() const = 0;
+  /// `name` may lead through the folders: "Rooms 1/00.LFL".
   virtual Result<std::unique_ptr<ByteSource>> open(const std::string& name) const = 0;
+  /// Opens one of folders().
+  virtual std::unique_ptr<Folder> folder(const std::string& name) const = 0;
+  /// Why the content of a file is suspect, though it can be read; empty: it is not.
+  virtual std::string doubt(const std::string& /*name*/) const { return {}; }
 
  private:
   std::string path_;
@@ -42,8 +50,8 @@ struct NamedBytes {
   Bytes bytes;
 };
 
-/// Opens the innermost folder that contains all of `files`. It does not list files in its
-/// subfolders. The bytes of `files` must outlive the files opened.
+/// Opens the innermost folder that contains all of `files`. The bytes of `files` must outlive the
+/// files opened.
 std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
 
 }  // namespace wardrobe

@@ -19,29 +19,46 @@ size_t common_folder(std::span<const NamedBytes> files) {
 
 class MemoryFolder : public Folder {
  public:
-  /// The first `start` characters of each name are the path of the folder; the rest is the file's
-  /// name in it.
-  MemoryFolder(std::vector<NamedBytes> files, size_t start)
-      : Folder(start == 0 ? "" : files.front().name.substr(0, start - 1)),
-        files_(std::move(files)) {
-    for (NamedBytes& file : files_) file.name.erase(0, start);
-    std::erase_if(files_,
-                  [](const NamedBytes& file) { return file.name.find('/') != std::string::npos; });
+  /// The names of `files` count from this folder on.
+  MemoryFolder(std::string path, std::vector<NamedBytes> files)
+      : Folder(std::move(path)), files_(std::move(files)) {
     std::ranges::sort(files_, {}, &NamedBytes::name);
   }
 
   Result<std::vector<std::string>> names() const override {
     std::vector<std::string> names;
-    for (const NamedBytes& file : files_) names.push_back(file.name);
+    for (const NamedBytes& file : files_) {
+      if (file.name.find('/') == std::string::npos) names.push_back(file.name);
+    }
+    return names;
+  }
+
+  Result<std::vector<std::string>> folders() const override {
+    std::vector<std::string> names;
+    for (const NamedBytes& file : files_) {
+      const size_t slash = file.name.find('/');
+      if (slash == std::string::npos) continue;
+      std::string name = file.name.substr(0, slash);
+      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
     return names;
   }
 
   Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
-    const auto file = std::ranges::find(files_, name, &NamedBytes::name);
-    if (file == files_.end()) {
+    const auto file = std::ranges::lower_bound(files_, name, {}, &NamedBytes::name);
+    if (file == files_.end() || file->name != name) {
       return Error{ErrorCode::not_found, kNoOffset, "cannot open: no such file"};
     }
     return open_memory(file->bytes);
+  }
+
+  std::unique_ptr<Folder> folder(const std::string& name) const override {
+    std::vector<NamedBytes> inside;
+    for (const NamedBytes& file : files_) {
+      if (!file.name.starts_with(name + '/')) continue;
+      inside.push_back({file.name.substr(name.size() + 1), file.bytes});
+    }
+    return std::make_unique<MemoryFolder>(path_of(name), std::move(inside));
   }
 
  private:
@@ -52,7 +69,9 @@ class MemoryFolder : public Folder {
 
 std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files) {
   const size_t start = common_folder(files);
-  return std::make_unique<MemoryFolder>(std::move(files), start);
+  std::string path = start == 0 ? "" : files.front().name.substr(0, start - 1);
+  for (NamedBytes& file : files) file.name.erase(0, start);
+  return std::make_unique<MemoryFolder>(std::move(path), std::move(files));
 }
 
 }  // namespace wardrobe

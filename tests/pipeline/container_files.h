@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,6 +75,18 @@ inline std::vector<uint8_t> make_mac(const ContainerFiles& files) {
   out.patch_u32_be(4, static_cast<uint32_t>(entries.size()));
   out.bytes(entries);
   return mac;
+}
+
+/// Wraps a file in MacBinary: 128 bytes in front, and zeros up to a multiple of 128 behind.
+inline std::vector<uint8_t> in_mac_binary(const std::string& name, Bytes bytes) {
+  std::vector<uint8_t> wrapped(128);
+  ByteWriter out(wrapped);
+  wrapped[1] = static_cast<uint8_t>(name.size());
+  std::copy(name.begin(), name.end(), wrapped.begin() + 2);
+  out.patch_u32_be(83, static_cast<uint32_t>(bytes.size()));
+  out.bytes(bytes);
+  out.zeros((128 - bytes.size() % 128) % 128);
+  return wrapped;
 }
 
 inline std::vector<uint8_t> deflated(Bytes bytes) {

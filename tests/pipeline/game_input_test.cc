@@ -43,7 +43,12 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
   const Names cases[] = {{"COMI.LA0", {"comi.la1", "COMI.LA2"}},
                          {"SAM.sm0", {"SAM.SM1"}},
                          {"Putt.HE0", {"PUTT.he1"}},
-                         {"FREDDI.HE0", {"FREDDI.(A)", "Freddi.(b)"}}};
+                         {"FREDDI.HE0", {"FREDDI.(A)", "Freddi.(b)"}},
+                         {"Bluesbirthday.HE0", {"BluesBirthday.(a)", "Blue'sBirthday.(b)"}},
+                         {"Freddi.he0", {"Freddi.hea"}},
+                         {"Pajama Sam (0)", {"PAJAMA SAM (1)"}},
+                         {"Pajama Sam (0)", {"pajama sam (A)", "Pajama Sam (b)"}},
+                         {"Putt-Putt's Demo 0", {"Putt-Putt's Demo 1"}}};
   for (const Names& names : cases) {
     const TestGame game = test_game(Version::v7);
     const TemporaryFolder folder;
@@ -80,7 +85,9 @@ TEST(OpenGame, AsksWhichOfSeveralGames) {
   for (const char* name : {"A.001", "B.001"}) folder.put(name, game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
-  EXPECT_NE(input.error().message.find("A.000, B.000"), std::string::npos);
+  EXPECT_EQ(input.error().message,
+            folder.path().string() + ": several games in this folder; name one of their files: " +
+                (folder / "A.000").string() + ", " + (folder / "B.000").string());
   EXPECT_TRUE(open_game(folder / "B.000"));
 }
 
@@ -114,7 +121,8 @@ TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
   folder.put("MONKEY.001", five.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
-  EXPECT_NE(input.error().message.find("000.LFL, MONKEY.000"), std::string::npos);
+  EXPECT_NE(input.error().message.find("000.LFL, "), std::string::npos);
+  EXPECT_NE(input.error().message.find("MONKEY.000"), std::string::npos);
   EXPECT_EQ(names_of(*open_game(folder / "000.LFL")), (std::vector<std::string>{"DISK01.LEC"}));
   EXPECT_EQ(names_of(*open_game(folder / "MONKEY.000")), (std::vector<std::string>{"MONKEY.001"}));
 }
@@ -184,7 +192,7 @@ TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
   const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("GAME.000", game.files.index);
-  std::filesystem::create_directory(folder / "GAME.001");
+  std::filesystem::create_symlink("/dev/null", folder / "GAME.001");
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().message,
@@ -210,6 +218,7 @@ TEST(OpenGame, NamesAMissingResourceFileAsTheIndexIsNamed) {
   for (const auto& [index, resources] :
        {std::pair("GAME.000", "GAME.001"), std::pair("THEDIG.LA0", "THEDIG.LA1"),
         std::pair("samnmax.sm0", "samnmax.sm1"), std::pair("PUTT.HE0", "PUTT.HE1"),
+        std::pair("Putt (0)", "Putt (1)"), std::pair("Putt 0", "Putt 1"),
         std::pair("renamed", "renamed.001")}) {
     folder.put(index, game.files.index);
     const Result<GameInput> alone = open_game(folder / index);

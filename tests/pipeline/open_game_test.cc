@@ -1,4 +1,5 @@
 #include <string>
+#include <sys/resource.h>
 
 #include <gtest/gtest.h>
 
@@ -77,14 +78,15 @@ TEST(OpenGame, PacksTheSameFromContainers) {
   }
 }
 
-TEST(OpenGame, LooksIntoContainersOnlyWhereThereIsNoGame) {
+TEST(OpenGame, LooksNoFurtherThanAGameWithAnIndex) {
   const TestGame game = test_game(Version::v5);
   const TemporaryFolder folder;
   folder.put("a.pak", make_pak(game_in("")));
+  folder.put("GAME.000", game.files.index);
   folder.put("GAME.001", game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input);
-  EXPECT_EQ(all_names(*input), std::vector<std::string>{"GAME.001"});
+  EXPECT_EQ(all_names(*input), (std::vector<std::string>{"GAME.000", "GAME.001"}));
 }
 
 TEST(OpenGame, NamesTheGamesInContainers) {
@@ -92,23 +94,25 @@ TEST(OpenGame, NamesTheGamesInContainers) {
   folder.put("a.pak", make_pak(game_in("en/")));
   folder.put("b.zip", make_zip(game_in("de/")));
   EXPECT_EQ(open_game(folder.path()).error().message,
-            folder.path().string() +
-                ": several games inside; name one of their files: a.pak/en/MONKEY.000, "
-                "b.zip/de/MONKEY.000");
+            folder.path().string() + ": several games inside; name one of their files: " +
+                (folder / "a.pak/en/MONKEY.000").string() + ", " +
+                (folder / "b.zip/de/MONKEY.000").string());
   ContainerFiles both = game_in("en/");
   for (auto& file : game_in("fr/")) both.push_back(file);
   folder.put("c.pak", make_pak(both));
   EXPECT_EQ(open_game(folder / "c.pak").error().message,
-            (folder / "c.pak").string() +
-                ": several games inside; name one of their files: c.pak/en/MONKEY.000, "
-                "c.pak/fr/MONKEY.000");
+            (folder / "c.pak").string() + ": several games inside; name one of their files: " +
+                (folder / "c.pak/en/MONKEY.000").string() + ", " +
+                (folder / "c.pak/fr/MONKEY.000").string());
   EXPECT_TRUE(open_game(folder / "c.pak/fr/MONKEY.000"));
   ContainerFiles one_folder = game_in("en/");
   for (auto& file : game_in("en/", "OTHER")) one_folder.push_back(file);
   folder.put("d.pak", make_pak(one_folder));
   EXPECT_EQ(open_game(folder / "d.pak").error().message,
             (folder / "d.pak/en").string() +
-                ": several games in this folder; name one of their files: MONKEY.000, OTHER.000");
+                ": several games in this folder; name one of their files: " +
+                (folder / "d.pak/en/MONKEY.000").string() + ", " +
+                (folder / "d.pak/en/OTHER.000").string());
 }
 
 TEST(OpenGame, PrefersGamesWithAnIndex) {
@@ -121,21 +125,47 @@ TEST(OpenGame, PrefersGamesWithAnIndex) {
   EXPECT_EQ(all_names(*input)[0], "a.pak/z/MONKEY.000");
 }
 
-TEST(OpenGame, LooksIntoNoContainerInsideAContainer) {
+TEST(OpenGame, LooksIntoAContainerInsideAContainer) {
   const TemporaryFolder folder;
-  folder.put("a.zip", make_zip({{"b.pak", make_pak(game_in(""))}}));
-  EXPECT_EQ(open_game(folder / "a.zip").error().message,
-            (folder / "a.zip").string() + ": no SCUMM game inside");
+  folder.put("a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}}));
+  for (const char* path : {"", "a.zip", "a.zip/x/b.pak", "a.zip/x/b.pak/en/MONKEY.000"}) {
+    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
+    ASSERT_TRUE(input) << path << input.error().message;
+    EXPECT_EQ(input->container, "a.zip");
+    EXPECT_EQ(all_names(*input)[0], "a.zip/x/b.pak/en/MONKEY.000");
+  }
+  folder.put("c.zip", make_zip({{"a.zip", make_zip({{"b.pak", make_pak(game_in(""))}})}}));
+  EXPECT_EQ(
+      open_game(folder / "c.zip").error().message,
+      (folder / "c.zip/a.zip/b.pak").string() + ": a container inside of two; unpack it first");
 }
 
-TEST(OpenGame, TellsOfDamagedContainersUnlessAnotherHasAGame) {
+TEST(OpenGame, FailsIfTheGameMayBeInAContainerThatCannotBeOpened) {
   const TemporaryFolder folder;
   folder.put("a.pak", std::vector<uint8_t>{'K', 'A', 'P', 'L'});
   const std::string problem = (folder / "a.pak").string() + ": this .pak ends within its header";
   EXPECT_EQ(open_game(folder.path()).error().message, problem);
   EXPECT_EQ(open_game(folder / "a.pak").error().message, problem);
   folder.put("b.pak", make_pak(game_in("")));
-  EXPECT_TRUE(open_game(folder.path()));
+  EXPECT_EQ(open_game(folder.path()).error().message,
+            problem + "; if the game is not in there, name its file: " +
+                (folder / "b.pak/MONKEY.000").string());
+  EXPECT_TRUE(open_game(folder / "b.pak/MONKEY.000"));
+}
+
+TEST(OpenGame, KeepsNoContainerOpenThatHoldsNoGame) {
+  const TemporaryFolder folder;
+  const std::vector<uint8_t> empty = make_zip({{"readme.txt", {1, 2, 3}}});
+  for (int i = 0; i < 40; ++i) folder.put(("a" + std::to_string(i) + ".zip").c_str(), empty);
+  folder.put("z.zip", make_zip(game_in("")));
+  rlimit old{};
+  getrlimit(RLIMIT_NOFILE, &old);
+  const rlimit few{24, old.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &few);
+  const Result<GameInput> input = open_game(folder.path());
+  setrlimit(RLIMIT_NOFILE, &old);
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_EQ(input->container, "z.zip");
 }
 
 TEST(OpenGame, TellsWhatIsNotInAContainer) {
@@ -143,7 +173,7 @@ TEST(OpenGame, TellsWhatIsNotInAContainer) {
   folder.put("a.pak", make_pak(game_in("en/")));
   for (const char* path : {"a.pak/de", "a.pak/de/MONKEY.000"}) {
     EXPECT_EQ(open_game(folder / path).error().message,
-              (folder / path).string() + ": there is no such file in a.pak");
+              (folder / "a.pak/de").string() + ": cannot open: no such file");
   }
   EXPECT_EQ(open_game(folder / "a.pak/en/OTHER.000").error().message,
             (folder / "a.pak/en/OTHER.000").string() + ": cannot open: no such file");
@@ -156,7 +186,7 @@ TEST(OpenGame, TellsOfLockedZips) {
   folder.put("a.zip", make_zip(game_in(""), 8, 1));
   EXPECT_EQ(open_game(folder / "a.zip").error().message,
             (folder / "a.zip/MONKEY.000").string() +
-                ": locked with a password in its .zip; unpack the .zip first");
+                ": locked with a password in its .zip; unpack the .zip first, and 1 more like it");
 }
 
 }  // namespace

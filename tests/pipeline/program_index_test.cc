@@ -62,7 +62,18 @@ TEST(ProgramIndex, IsNotFoundIfThereAreTwo) {
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input);
   EXPECT_FALSE(input->index);
-  EXPECT_EQ(input->program, "a.exe");
+  EXPECT_EQ(input->rivals, (std::vector<std::string>{"a.exe", "b.exe"}));
+}
+
+TEST(ProgramIndex, IsFoundInAProgramForTheMac) {
+  const TestGame game = test_game(Version::v7);
+  const TemporaryFolder folder;
+  folder.put("DIG.LA1", game.files.disks[0]);
+  folder.put("The Dig", program_with(game.files.index));
+  folder.put("README", std::vector<uint8_t>{'t', 'e', 'x', 't'});
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input && input->index);
+  EXPECT_EQ(input->program, "The Dig");
 }
 
 TEST(ProgramIndex, IsNotFoundIfItIsNotWhole) {

@@ -221,10 +221,10 @@ TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
   std::vector<uint8_t>& disk = game.files.disks[1];
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
   const ScannedGame scanned = scan_game(game);
-  ASSERT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7, 3}));
+  ASSERT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 3, 3}));
   ASSERT_EQ(scanned.blocks.source.back(), 2u);
   EXPECT_EQ(scanned.blocks.id.back(), 2);
-  EXPECT_EQ(scanned.blocks.room.back(), 2u);
+  EXPECT_EQ(scanned.blocks.room.back(), 1u);
 }
 
 TEST(ScanDamage, ReportsAHeaderThatCannotBeReadAndFindsItsNeighboursThroughTheIndex) {

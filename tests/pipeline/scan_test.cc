@@ -161,7 +161,12 @@ TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   const ScannedGame twice = scan_game(game);
   const auto with_id_1 = std::ranges::find(twice.blocks.id, uint16_t{1});
   ASSERT_NE(with_id_1, twice.blocks.id.end());
-  EXPECT_EQ(twice.blocks.source[static_cast<size_t>(with_id_1 - twice.blocks.id.begin())], 2u);
+  const auto block = static_cast<size_t>(with_id_1 - twice.blocks.id.begin());
+  EXPECT_EQ(twice.blocks.source[block], 2u);
+  // Its copy of the room comes before the other one, which is behind all rooms.
+  EXPECT_EQ(twice.rooms.number, (std::vector<uint16_t>{7, 3, 3}));
+  EXPECT_EQ(twice.rooms.source, (std::vector<uint32_t>{2, 2, 1}));
+  EXPECT_EQ(twice.blocks.room[block], 1u);
 }
 
 TEST(Scan, ReadsSeveralDisksOfEveryVersion) {

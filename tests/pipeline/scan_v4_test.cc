@@ -86,6 +86,8 @@ TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
   game.files.disks[0] = game.files.disks[1];  // room 7 on both disks
   const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 7}));
+  EXPECT_EQ(scanned.rooms.source, (std::vector<uint32_t>{2, 1})) << "the index's one is first";
+  EXPECT_EQ(scanned.palettes.room, (std::vector<uint32_t>{0, 1}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 3, 0}));
   EXPECT_EQ(scanned.game.index_no_room[0], 3u) << "ids 1, 2 and 9 in room 3";
 }
@@ -187,7 +189,7 @@ TEST(ScanV4, PassesOverWhatFollowsTheLastSoundOfARoom) {
   EXPECT_EQ(scan_game(game, false).failures.costume.size(), 1u) << "no index to go by";
 }
 
-TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
+TEST(ScanV4, GoesOnBehindASoundIntoWhichEntriesLead) {
   TestGame game = v4_game({{3,
                             1,
                             {{"SO", no_blocks(333), 1},
@@ -201,7 +203,7 @@ TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
     ByteWriter(game.files.index).patch_u32(entries + size_t{5} * id + 1, 900 + 60 * id);
   }
   const ScannedGame scanned = scan_game(game);
-  EXPECT_EQ(errors_of(scanned.failures), Errors());
+  EXPECT_EQ(errors_of(scanned.failures), Errors(6, "the index places it where no block starts"));
   EXPECT_EQ(scanned.game.index_no_costume[0], 6u);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 9})) << "nothing leads to the one before";
 }
@@ -259,6 +261,7 @@ TEST(ScanV4, TakesAWindowThatRunsIntoTheLimbTablesForOneFailure) {
     EXPECT_EQ(errors_of(tables.failures),
               (std::vector<std::string>{"a record shows a slot past the end of the limb's table"}));
     EXPECT_EQ(tables.failures.id[0], 1);
+    EXPECT_EQ(tables.failures.kind[0], FailureKind::note) << "released games have such windows";
     EXPECT_EQ(tables.timelines.flags[0], 0);
     EXPECT_NE(tables.timelines.flags[1], 0) << "a missing picture";
     EXPECT_EQ(tables.costumes.id.size(), 3u);

@@ -36,6 +36,7 @@ Unread::Unread(const TablesView& lacking, const TablesView& other, uint32_t Side
   std::vector<uint32_t> first(lacking.sources.size.size(), kNone);
   for (uint32_t row = 0; row < failures.costume.size(); ++row) {
     const uint32_t source = failures.source[row];
+    if (failures.kind[row] == FailureKind::note) continue;
     if (failures.costume[row] != kNone) {
       parts_.emplace(Part{failures.costume[row], failures.limb[row], failures.index[row]}, row);
     } else if (failures.id[row] != 0) {
@@ -74,7 +75,8 @@ uint32_t Unread::in_room(uint16_t number) const { return find(rooms_, number); }
 
 uint32_t Unread::in_costume(Sides costumes, SlotPlace place) const {
   const uint32_t row = costumes.*side_;
-  const uint32_t failure = find(parts_, Part{row, place.limb, place.index});
+  uint32_t failure = find(parts_, Part{row, place.limb, place.index});
+  if (failure == kNone) failure = find(parts_, Part{row, kNoLimb, kNoIndex});
   return failure != kNone ? failure : find(ids_, lacking_.costumes.id[row]);
 }
 

@@ -53,6 +53,10 @@ Status check_place(const GameInput& input) {
   const GameFile& first = input.index ? *input.index : input.resources[0];
   if (!input.container.empty()) return refused(first.name, input.container);
   if (input.index && !input.program.empty()) return refused("the game's index", input.program);
+  if (first.wrapped) return refused(first.name, "MacBinary");
+  for (const GameFile& file : input.resources) {
+    if (file.wrapped) return refused(file.name, "MacBinary");
+  }
   return ok();
 }
 
@@ -125,19 +129,20 @@ Status copy_entry(const fs::path& from, const fs::path& to, const fs::path& game
   return done(from, code);
 }
 
-/// Copies everything in a folder, except the files in `skipped` that are directly in it. `game` is
-/// as for copy_entry, for all but the files in `read` that are directly in it.
+/// Copies everything in a folder, except the files in `skipped`. `game` is as for copy_entry, for
+/// all but the files in `read`. The names in both sets start with `path`.
 Status copy_folder(const fs::path& from, const fs::path& to, const fs::path& game,
-                   const std::set<std::string>& skipped, const std::set<std::string>& read) {
+                   const std::set<std::string>& skipped, const std::set<std::string>& read,
+                   const std::string& path = "") {
   const Result<std::vector<fs::path>> names = list_folder(from);
   if (!names) return path_error(from, names.error().message);
   for (const fs::path& name : *names) {
-    if (skipped.contains(name.string())) continue;
-    const bool is_read = read.contains(name.string());
+    if (skipped.contains(path + name.string())) continue;
+    const bool is_read = read.contains(path + name.string());
     TRY(copy_entry(from / name, to / name, is_read ? fs::path() : game));
     std::error_code ignored;
     if (!fs::is_directory(fs::symlink_status(from / name, ignored))) continue;
-    TRY(copy_folder(from / name, to / name, game, {}, {}));
+    TRY(copy_folder(from / name, to / name, game, skipped, read, path + name.string() + '/'));
   }
   return ok();
 }
@@ -195,6 +200,9 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
     if (!bytes) return ok();
     written.insert(file.name);
     const fs::path name = path_from(file.name);
+    std::error_code code;
+    fs::create_directories((folder / name).parent_path(), code);  // in a folder of rooms
+    if (code) return done(name, code);
     const Status status = write_file(folder / name, *bytes, IfExists::fail);
     return status ? status : path_error(name, status.error().message);
   };
@@ -206,9 +214,10 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
   }
   std::error_code code;
   const bool all = fs::is_directory(game, code);
-  const fs::path real = fs::canonical(all ? game : fs::absolute(game).parent_path(), code);
-  if (code) return done(game, code);
-  if (all) return copy_folder(game, folder, real, written, read);
+  const fs::path base = input.folder.empty() ? fs::path(".") : path_from(input.folder);
+  const fs::path real = fs::canonical(base, code);
+  if (code) return done(base, code);
+  if (all) return copy_folder(base, folder, real, written, read);
   for (const fs::path& path : paths_of(input)) {
     const std::string name = path.filename().string();
     if (written.contains(name)) continue;

@@ -14,6 +14,7 @@ wardrobe_status status_of(ErrorCode code) {
     case ErrorCode::truncated:
       return WARDROBE_E_TRUNCATED;
     case ErrorCode::damaged:
+    case ErrorCode::odd:
       return WARDROBE_E_DAMAGED;
     case ErrorCode::limit:
       return WARDROBE_E_LIMIT;

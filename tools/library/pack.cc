@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "formats/versions.h"
+#include "pipeline/failures.h"
 #include "pipeline/pipeline.h"
 #include "tools/library/pack_call.h"
 
@@ -79,7 +80,7 @@ Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& ope
   if (Outcome valid = convert_options(given, options); valid.status != WARDROBE_OK) return valid;
   ASSIGN_OR_RETURN(const GameInput input, open());
   ASSIGN_OR_RETURN(Packed packed, pack_game(input, options));
-  const size_t failures = packed.tables.failures.costume.size();
+  const size_t failures = damage_count(view(packed.tables.failures));
   *call.packed = new wardrobe_packed{std::move(packed.file), static_cast<uint32_t>(failures)};
   return {};
 }

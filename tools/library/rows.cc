@@ -109,6 +109,7 @@ wardrobe_failure describe_failure(const wardrobe_archive& archive, uint32_t row)
   failure.offset = failures.offset[row];
   failure.limb = limb == kNoLimb ? WARDROBE_NONE : limb;
   failure.index = index == kNoIndex ? WARDROBE_NONE : index;
+  failure.kind = static_cast<uint32_t>(failures.kind[row]);
   failure.message = archive.kept_text(text_at(failures.error_offset, failures.error, row));
   return failure;
 }

@@ -216,7 +216,7 @@ enum {
   WARDROBE_EVENT_PICTURE = 9
 };
 
-/* Something that could not be read. */
+/* Something that could not be read, or that is odd. */
 typedef struct wardrobe_failure {
   uint32_t costume;    /* row of costumes if it is about part of one, else none */
   uint32_t id;         /* of the costume; 0: none */
@@ -226,6 +226,7 @@ typedef struct wardrobe_failure {
   uint32_t limb;       /* or none */
   uint32_t index;      /* slot in the limb's table, or none */
   const char* message; /* the reason, as text */
+  uint32_t kind;       /* 0: damage; 1: a note: odd, but nothing is lost */
 } wardrobe_failure;
 
 WARDROBE_API wardrobe_status wardrobe_read_game(const wardrobe_archive* archive,

@@ -36,7 +36,7 @@ typedef struct wardrobe_file {
 /* The bytes of an archive. */
 typedef struct wardrobe_packed wardrobe_packed;
 WARDROBE_API const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size);
-/* The number of rows in the archive's table of failures. */
+/* The number of rows in the archive's table of failures that are damage, not notes. */
 WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed);
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 

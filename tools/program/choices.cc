@@ -16,26 +16,35 @@ namespace wardrobe {
 
 namespace {
 
-/// The numbers in ROOM or ROOM:N.
+/// The numbers in ROOM or ROOM:N. ROOM is a room's number, or #ROW.
 struct RoomAndNumber {
   uint32_t room = 0;
   uint32_t number = 0;
+  bool by_row = false;
 };
 
 std::optional<RoomAndNumber> room_and_number(std::string_view name) {
+  const bool by_row = name.starts_with('#');
+  if (by_row) name.remove_prefix(1);
   const size_t colon = name.find(':');
   const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
   const std::optional<uint32_t> number =
       colon == std::string_view::npos ? 0 : parse_decimal(name.substr(colon + 1));
   if (!room || !number) return std::nullopt;
-  return RoomAndNumber{*room, *number};
+  return RoomAndNumber{*room, *number, by_row};
 }
 
-Result<uint32_t> palette_of(const TablesView& tables, const RoomAndNumber& wanted) {
-  const std::optional<uint32_t> row = find_palette(tables, wanted.room, wanted.number);
-  if (row) return *row;
+Result<RoomChoice> choose(const TablesView& tables, const RoomAndNumber& wanted) {
+  const std::string name = (wanted.by_row ? "#" : "") + std::to_string(wanted.room);
+  const uint32_t room =
+      wanted.by_row ? wanted.room : find_room(tables, wanted.room).value_or(kNone);
+  if (room >= tables.rooms.number.size()) {
+    return not_found(fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", name));
+  }
+  const std::optional<uint32_t> palette = palette_of_room(tables, room, wanted.number);
+  if (palette) return RoomChoice{room, *palette};
   return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
-                               wanted.room, wanted.number));
+                               name, wanted.number));
 }
 
 /// A coordinate in a room: an optional sign and at most six digits.
@@ -146,20 +155,14 @@ Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::str
   if (name.empty()) return std::optional<uint32_t>();
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
-  ASSIGN_OR_RETURN(const uint32_t row, palette_of(tables, *wanted));
-  return std::optional(row);
+  ASSIGN_OR_RETURN(const RoomChoice choice, choose(tables, *wanted));
+  return std::optional(choice.palette);
 }
 
 Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--room {}: expected ROOM or ROOM:PALETTE", name));
-  const std::optional<uint32_t> room = find_room(tables, wanted->room);
-  if (!room) {
-    return not_found(
-        fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", wanted->room));
-  }
-  ASSIGN_OR_RETURN(const uint32_t palette, palette_of(tables, *wanted));
-  return RoomChoice{*room, palette};
+  return choose(tables, *wanted);
 }
 
 Result<RoomPoint> point_named(std::string_view name) {

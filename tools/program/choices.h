@@ -54,7 +54,8 @@ CLI::Option* add_shadows_option(CLI::App& command, Shadows& shadows);
 
 /// The help text of --palette.
 inline constexpr const char* kPaletteHelp =
-    "ROOM or ROOM:N: a palette of a room (default: the costume's true colours; without these, the "
+    "ROOM or ROOM:N: a palette of a room, by its number or #ROW (default: the costume's true "
+    "colours; without these, the "
     "first palette of its room; if the costume is all black in that one, the first in which it is "
     "not)";
 

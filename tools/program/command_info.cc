@@ -9,6 +9,7 @@
 
 #include "formats/player/trace.h"
 #include "formats/versions.h"
+#include "pipeline/failures.h"
 #include "tools/diff/archive_text.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
@@ -92,7 +93,8 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"cels", t.cels.limb.size()},
           {"longest_loop", longest_loop(t.timelines)},
           {"flags", flag_counts(t.timelines)},
-          {"failures", t.failures.costume.size()},
+          {"failures", damage_count(t.failures)},
+          {"notes", t.failures.costume.size() - damage_count(t.failures)},
           {"index_entries", t.game.index_entries[0]},
           {"index_unused", t.game.index_unused[0]},
           {"index_no_room", t.game.index_no_room[0]},
@@ -135,7 +137,9 @@ class InfoText {
     print_line("index", fmt::format("{}: {} unused, {} in missing rooms, {} without a costume",
                                     count("index_entries", "slot"), number("index_unused"),
                                     number("index_no_room"), number("index_no_costume")));
-    print_line("failures", std::to_string(number("failures")));
+    const std::string notes = count_text(number("notes"), "note");
+    print_line("failures",
+               std::to_string(number("failures")) + (number("notes") > 0 ? ", " + notes : ""));
   }
 
  private:

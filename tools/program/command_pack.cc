@@ -6,6 +6,8 @@
 #include <fmt/core.h>
 
 #include "formats/versions.h"
+#include "pipeline/failures.h"
+#include "pipeline/game_names.h"
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"
@@ -57,7 +59,10 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
     fmt::print("the index is inside {}\n", printable(input.program));
   }
   if (!input.index && input.problems.empty()) {
-    if (input.program.empty()) {
+    if (!input.rivals.empty()) {
+      fmt::print("no index: costumes have no ids; there are several, inside {}\n",
+                 printable(first_names(input.rivals)));
+    } else if (input.program.empty()) {
       fmt::print(
           "a resource file without its index: costumes have no ids; name the index or the folder "
           "instead\n");
@@ -74,6 +79,7 @@ std::string failures_text(const Failures& failures) {
   size_t costumes = 0;
   std::vector<std::string> names;
   for (size_t row = 0; row < failures.costume.size(); ++row) {
+    if (failures.kind[row] == FailureKind::note) continue;
     const uint16_t id = failures.id[row];
     const uint32_t costume = failures.costume[row];
     pictures += failures.index[row] != kNoIndex ? 1 : 0;
@@ -82,7 +88,7 @@ std::string failures_text(const Failures& failures) {
     const std::string name = id != 0 ? std::to_string(id) : fmt::format("#{}", costume);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
-  const size_t others = failures.costume.size() - pictures - costumes;
+  const size_t others = damage_count(view(failures)) - pictures - costumes;
   std::string text;
   const auto add = [&](size_t count, std::string_view noun) {
     if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, noun);
@@ -112,7 +118,13 @@ int pack_command(Options& options) {
   if (!written) return fail(written.error());
   if (!options.quiet) print_summary(options, *input, *packed);
   const Failures& failures = packed->tables.failures;
-  if (failures.costume.empty()) return kFine;
+  const size_t damaged = damage_count(view(failures));
+  const size_t notes = failures.costume.size() - damaged;
+  if (notes > 0 && !options.quiet) {
+    fmt::print("{}: odd, but nothing is lost; see: wardrobe list {} failures\n",
+               count_text(notes, "note"), printable(options.output.string()));
+  }
+  if (damaged == 0) return kFine;
   print_error(fmt::format("wardrobe: {}; the rest is packed; see: wardrobe list {} failures\n",
                           failures_text(failures), printable(options.output.string())));
   return kNo;

@@ -15,14 +15,17 @@ std::optional<uint32_t> find_costume(const TablesView& tables, uint32_t id) {
   return std::nullopt;
 }
 
-std::optional<uint32_t> find_palette(const TablesView& tables, uint32_t room, uint32_t number) {
+std::optional<uint32_t> palette_of_room(const TablesView& tables, uint32_t room, uint32_t number) {
   const PalettesView& palettes = tables.palettes;
   for (uint32_t row = 0; row < palettes.room.size(); ++row) {
-    if (tables.rooms.number[palettes.room[row]] == room && palettes.number[row] == number) {
-      return row;
-    }
+    if (palettes.room[row] == room && palettes.number[row] == number) return row;
   }
   return std::nullopt;
+}
+
+std::optional<uint32_t> find_palette(const TablesView& tables, uint32_t room, uint32_t number) {
+  const std::optional<uint32_t> owner = find_room(tables, room);
+  return owner ? palette_of_room(tables, *owner, number) : std::nullopt;
 }
 
 std::optional<uint32_t> find_room(const TablesView& tables, uint32_t number) {

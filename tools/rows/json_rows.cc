@@ -10,11 +10,6 @@
 namespace wardrobe {
 namespace {
 
-Row source_name(const TablesView& tables, uint32_t row) {
-  if (row == kNone) return {};
-  return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
-}
-
 /// The number of a costume's entries that show a picture.
 size_t count_pictures(const TablesView& tables, size_t costume) {
   size_t count = 0;
@@ -70,6 +65,11 @@ Row costume_id(uint16_t id) { return or_null(id, 0); }
 Row alias_row(const CostumesView& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
   return std::vector(aliases.begin(), aliases.end());
+}
+
+Row source_name(const TablesView& tables, uint32_t row) {
+  if (row == kNone) return {};
+  return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
 Row room_number(const TablesView& tables, uint32_t row) {
@@ -191,7 +191,8 @@ void palette_rows(const TablesView& tables, const GiveRow& give) {
 void failure_rows(const TablesView& tables, const GiveRow& give) {
   const FailuresView& failures = tables.failures;
   for (size_t row = 0; row < failures.costume.size(); ++row) {
-    give({{"costume", costume_id(failures.id[row])},
+    give({{"kind", failures.kind[row] == FailureKind::note ? "note" : "damage"},
+          {"costume", costume_id(failures.id[row])},
           {"costume_row", or_null(failures.costume[row], kNone)},
           {"room", or_null(failures.room[row], 0)},
           {"file", source_name(tables, failures.source[row])},

@@ -34,6 +34,9 @@ Row costume_id(uint16_t id);
 /// The other ids of a row of Costumes.
 Row alias_row(const CostumesView& costumes, uint32_t row);
 
+/// The name of a row of Sources; null if there is none.
+Row source_name(const TablesView& tables, uint32_t row);
+
 /// The number of a row of Rooms; null if there is none.
 Row room_number(const TablesView& tables, uint32_t row);
 

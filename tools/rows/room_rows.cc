@@ -65,7 +65,8 @@ void room_rows(const TablesView& tables, const GiveRow& give) {
                                      : without_bits.at(pixels_of(rooms, room))));
     }
     const bool background = rooms.background_offset[room + 1] != rooms.background_offset[room];
-    give({{"room", room_number(tables, room)},
+    give({{"row", room},
+          {"room", room_number(tables, room)},
           {"name", std::string(text_at(rooms.name_offset, rooms.name, room))},
           {"width", rooms.width[room]},
           {"height", rooms.height[room]},
@@ -74,7 +75,9 @@ void room_rows(const TablesView& tables, const GiveRow& give) {
           {"boxes", rows_of(rooms.box_offset, room).size()},
           {"background", background},
           {"xxh64", background ? Row(hash_text(rooms.background_xxh64[room])) : Row()},
-          {"zplanes", planes}});
+          {"zplanes", planes},
+          {"file", source_name(tables, rooms.source[room])},
+          {"offset", rooms.offset[room]}});
   }
 }
 

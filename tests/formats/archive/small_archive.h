@@ -132,6 +132,7 @@ inline SmallArchive small_archive() {
   small.add_costume(1, 0, {0, 1, 0});
   small.add_costume(2, kNone, {1});
   Failures& f = t.failures;
+  f.kind.push_back(FailureKind::damage);
   f.costume.push_back(1);
   f.id.push_back(2);
   f.room.push_back(0);

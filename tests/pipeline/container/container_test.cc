@@ -11,29 +11,35 @@ namespace wardrobe {
 namespace {
 
 using Listing = std::vector<std::string>;
-using Folders = Result<std::vector<std::unique_ptr<Folder>>>;
+using Opened = Result<std::unique_ptr<Folder>>;
 
-Folders folders_of(Bytes file) { return folders_in(open_memory(file), "box"); }
+Opened folders_of(Bytes file) { return open_container(open_memory(file), "box"); }
+
+/// Adds the names of all files in a folder and below, with their contents.
+void list(const Folder& folder, Listing& all) {
+  const Listing names = *folder.names();
+  for (const std::string& name : names) {
+    const auto file = folder.open(name);
+    std::string text = "!";
+    if (file) {
+      std::vector<uint8_t> bytes((*file)->size());
+      const Status read = (*file)->read(0, bytes);
+      text = read ? std::string(as_text(bytes)) : "!" + read.error().message;
+    } else {
+      text += file.error().message;
+    }
+    if (!folder.doubt(name).empty()) text = "!" + folder.doubt(name);
+    all.push_back(folder.path_of(name) + "=" + text);
+  }
+  const Listing folders = *folder.folders();
+  for (const std::string& name : folders) list(*folder.folder(name), all);
+}
 
 /// Returns the names of all files with their contents, or the error.
-Listing listing(const Folders& folders) {
-  if (!folders) return {folders.error().message};
+Listing listing(const Opened& folder) {
+  if (!folder) return {folder.error().message};
   Listing all;
-  for (const auto& folder : *folders) {
-    const Listing names = *folder->names();
-    for (const std::string& name : names) {
-      const auto file = folder->open(name);
-      std::string text = "!";
-      if (file) {
-        std::vector<uint8_t> bytes((*file)->size());
-        const Status read = (*file)->read(0, bytes);
-        text = read ? std::string(as_text(bytes)) : "!" + read.error().message;
-      } else {
-        text += file.error().message;
-      }
-      all.push_back(folder->path_of(name) + "=" + text);
-    }
-  }
+  if (*folder) list(**folder, all);
   return all;
 }
 
@@ -64,7 +70,7 @@ TEST(Containers, GroupFilesByFolders) {
                                 {"a\\b\\y", bytes_of("3")}, {"../a/x", bytes_of("4")},
                                 {"/etc/x", bytes_of("5")},  {"a/x", bytes_of("6")},
                                 {"a/folder/", bytes_of("")}};
-  const Listing expected = {"box/z=1", "box/../a/x=4", "box//etc/x=5", "box/a/x=6", "box/a/b/y=3"};
+  const Listing expected = {"box/z=1", "box/../a/x=4", "box/a/x=6", "box/a/b/y=3", "box/etc/x=5"};
   EXPECT_EQ(listing(folders_of(make_pak(files))), expected);
   EXPECT_EQ(listing(folders_of(make_zip(files))), expected);
 }
@@ -79,10 +85,11 @@ TEST(Containers, WithoutLitterOfOtherSystems) {
 
 TEST(Containers, KnowNoFilesButTheirOwn) {
   const std::vector<uint8_t> pak = make_pak(kTwo);
-  const Folders folders = folders_of(pak);
-  ASSERT_TRUE(folders);
-  EXPECT_EQ(folders->front()->open("C.000").error().message, "cannot open: no such file");
-  const auto file = folders->front()->open("B.000");
+  const Opened box = folders_of(pak);
+  ASSERT_TRUE(box);
+  const auto folder = (*box)->folder("b");
+  EXPECT_EQ(folder->open("C.000").error().message, "cannot open: no such file");
+  const auto file = folder->open("B.000");
   uint8_t byte = 0;
   EXPECT_FALSE((*file)->read(5, {&byte, 1}));
   EXPECT_FALSE((*file)->read(~uint64_t{0}, {&byte, 1}));
@@ -119,15 +126,48 @@ TEST(Paks, RefuseWhatTheyCannotHold) {
 
 TEST(Paks, RefuseFoldersThatAreLargerThanTheyAre) {
   const std::vector<uint8_t> large(1000);
-  std::vector<uint8_t> pak = make_pak({{"a", large}, {"b", {}}, {"c/d", {}}});
-  const size_t second = 40 + 12 + 20;
-  for (const size_t field : {8, 12}) ByteWriter(pak).patch_u32(second + field, 1000);
-  ByteWriter(pak).patch_u32(second, 0);
-  const auto folders = folders_of(pak);
-  ASSERT_TRUE(folders);
-  EXPECT_EQ((*folders)[0]->open("a").error().message,
-            "the files of this folder overlap in the container");
-  EXPECT_TRUE((*folders)[1]->open("d"));
+  std::vector<uint8_t> pak = make_pak({{"a", large}, {"b", {}}, {"b2", {}}, {"c/d", {}}});
+  for (const size_t entry : {1, 2}) {
+    const size_t at = 40 + 16 + 20 * entry;
+    for (const size_t field : {8, 12}) ByteWriter(pak).patch_u32(at + field, 1000);
+    ByteWriter(pak).patch_u32(at, 0);
+  }
+  const auto box = folders_of(pak);
+  ASSERT_TRUE(box);
+  EXPECT_EQ((*box)->open("a").error().message, "the files of this folder overlap in the container");
+  EXPECT_TRUE((*box)->open("c/d"));
+}
+
+TEST(Containers, DoubtFilesThatOverlap) {
+  const std::vector<uint8_t> ten(10);
+  std::vector<uint8_t> mac = make_mac({{"A", ten}, {"B", ten}, {"C", ten}});
+  const size_t second = 8 + 30 + 40;
+  ByteWriter(mac).patch_u32_be(second, 8 + 10 - 1);
+  const auto box = folders_of(mac);
+  EXPECT_EQ((*box)->doubt("A"), "overlaps B in its container");
+  EXPECT_EQ((*box)->doubt("B"), "overlaps A in its container");
+  EXPECT_EQ((*box)->doubt("C"), "");
+  EXPECT_TRUE((*box)->open("B")) << "it may be the other that is wrong";
+}
+
+TEST(Containers, OpenNoFileWithControlBytesInItsName) {
+  const ContainerFiles files = {{"A\1", bytes_of("1")}, {"B", bytes_of("2")}};
+  const Listing expected = {"box/A\1=!its name in the container has control bytes", "box/B=2"};
+  EXPECT_EQ(listing(folders_of(make_mac(files))), expected);
+  EXPECT_EQ(listing(folders_of(make_pak(files))), expected);
+}
+
+TEST(MacBinary, IsTakenOffAFile) {
+  const std::vector<uint8_t> file = in_mac_binary("A", bytes_of("data"));
+  const auto folder = open_files({{"a", file}, {"b", kTwo[0].second}});
+  const Result<Unwrapped> wrapped = open_unwrapped(*folder, "a");
+  ASSERT_TRUE(wrapped);
+  EXPECT_TRUE(wrapped->wrapped);
+  EXPECT_EQ(wrapped->bytes->size(), 4U);
+  EXPECT_FALSE(open_unwrapped(*folder, "b")->wrapped);
+  std::vector<uint8_t> other = file;
+  other.resize(other.size() + 128);
+  EXPECT_FALSE(open_unwrapped(*open_files({{"a", other}}), "a")->wrapped) << "its size is wrong";
 }
 
 /// Returns the position of `part` in `bytes`, which must contain it.
@@ -158,14 +198,14 @@ TEST(Zips, InflateNoMoreThanTheyMay) {
   ContainerFiles named = files;
   for (size_t i = 0; i < named.size(); ++i) named[i].first = "F" + std::to_string(i);
   const std::vector<uint8_t> zip = make_zip(named);
-  const auto folders = folders_of(zip);
-  ASSERT_TRUE(folders);
+  const auto box = folders_of(zip);
+  ASSERT_TRUE(box);
   std::vector<std::unique_ptr<ByteSource>> open;
   uint64_t inflated = 0;
   std::string problem;
-  const Listing names = *folders->front()->names();
+  const Listing names = *(*box)->names();
   for (const std::string& name : names) {
-    open.push_back(*folders->front()->open(name));
+    open.push_back(*(*box)->open(name));
     uint8_t last = 1;
     EXPECT_TRUE(open.back()->read(0, {&last, 1})) << "the first bytes of all can be seen";
     const Status read = open.back()->read(zeros.size() - 1, {&last, 1});
@@ -197,10 +237,10 @@ void damage_all(const std::vector<uint8_t>& file) {
   size_t refused = 0;
   const auto look = [&](Bytes damaged) {
     const std::vector<uint8_t> exactly(damaged.begin(), damaged.end());
-    const Folders folders = folders_of(exactly);
-    const Listing all = listing(folders);
+    const Opened folder = folders_of(exactly);
+    const Listing all = listing(folder);
     for (const std::string& line : all) refused += line.find("=!") != std::string::npos ? 1 : 0;
-    refused += folders ? 0 : 1;
+    refused += folder ? 0 : 1;
     EXPECT_LE(all.size(), 200u);
   };
   for (size_t at = 0; at < file.size(); ++at) {

@@ -24,7 +24,10 @@ TEST(Directory, ListsWhatIsInItAndOpensFiles) {
   ASSERT_TRUE(write_file(temporary / "B", bytes, IfExists::fail));
   std::filesystem::create_directory(temporary / "a");
   const auto folder = open_directory(temporary.path().string());
-  EXPECT_EQ(*folder->names(), (FolderNames{"B", "a", "b"}));
+  std::filesystem::create_directory_symlink(temporary.path(), temporary / "circle");
+  EXPECT_EQ(*folder->names(), (FolderNames{"B", "b"}));
+  EXPECT_EQ(*folder->folders(), (FolderNames{"a"}));
+  EXPECT_EQ(folder->folder("a")->path(), (temporary / "a").string());
   EXPECT_EQ(content(*folder, "b"), bytes);
   EXPECT_FALSE(folder->open("a"));
   EXPECT_FALSE(folder->open("c"));
@@ -44,19 +47,25 @@ TEST(FilesInMemory, LieInTheFolderThatAllOfThemAreBelow) {
     std::vector<NamedBytes> files;
     const char* path;
     FolderNames names;
+    FolderNames folders;
   };
-  const Expected cases[] = {{{{"B", b}, {"A", a}}, "", {"A", "B"}},
-                            {{{"GAME/B", b}, {"GAME/A", a}}, "GAME", {"A", "B"}},
-                            {{{"GAME/DATA/B", b}, {"GAME/DATA/A", a}}, "GAME/DATA", {"A", "B"}},
-                            {{{"GAME/DATA/B", b}, {"GAME/A", a}}, "GAME", {"A"}},
-                            {{{"GAME/DATA/A", a}, {"GAME/DATES/A", b}}, "GAME", {}},
-                            {{{"GAME1/A", a}, {"GAME2/A", b}}, "", {}},
-                            {{{"/GAME/A", a}}, "/GAME", {"A"}},
-                            {{}, "", {}}};
+  const Expected cases[] = {
+      {{{"B", b}, {"A", a}}, "", {"A", "B"}, {}},
+      {{{"GAME/B", b}, {"GAME/A", a}}, "GAME", {"A", "B"}, {}},
+      {{{"GAME/DATA/B", b}, {"GAME/DATA/A", a}}, "GAME/DATA", {"A", "B"}, {}},
+      {{{"GAME/DATA/B", b}, {"GAME/A", a}}, "GAME", {"A"}, {"DATA"}},
+      {{{"GAME/DATA/A", a}, {"GAME/DATES/A", b}}, "GAME", {}, {"DATA", "DATES"}},
+      {{{"GAME1/A", a}, {"GAME2/A", b}}, "", {}, {"GAME1", "GAME2"}},
+      {{{"/GAME/A", a}}, "/GAME", {"A"}, {}},
+      {{}, "", {}, {}}};
   for (const Expected& c : cases) {
     const auto folder = open_files(c.files);
     EXPECT_EQ(folder->path(), c.path);
     EXPECT_EQ(*folder->names(), c.names);
+    EXPECT_EQ(*folder->folders(), c.folders);
+    for (const std::string& name : c.folders) {
+      EXPECT_FALSE(folder->folder(name)->names()->empty()) << name;
+    }
     for (const std::string& name : c.names) EXPECT_EQ(content(*folder, name), name == "A" ? a : b);
   }
 }

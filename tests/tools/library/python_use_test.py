@@ -131,9 +131,10 @@ class Use(PackageTest):
         for failure, row in zip(self.open(path).failures, rows, strict=True):
             self.assertEqual(
                 (failure.costume and failure.costume.row, failure.id, failure.room,
-                 failure.source and failure.source.name, failure.offset, failure.limb, failure.index, failure.error),
+                 failure.source and failure.source.name, failure.offset, failure.limb, failure.index, failure.error,
+                 failure.kind),
                 tuple(row[name] for name in ("costume_row", "costume", "room", "file", "offset", "limb", "index",
-                                             "error")))
+                                             "error", "kind")))
             self.assertIn(failure.error, repr(failure))
 
     def test_the_version_is_that_of_the_project(self):

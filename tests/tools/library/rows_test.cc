@@ -177,6 +177,7 @@ TEST(LibraryRows, FailuresSayWhereAndWhy) {
   Failures& failures = small.tables.failures;
   const auto first = static_cast<uint32_t>(failures.costume.size());
   const auto add = [&](uint32_t costume, uint64_t offset, uint8_t limb, uint16_t index) {
+    failures.kind.push_back(FailureKind::note);
     failures.costume.push_back(costume);
     failures.id.push_back(7);
     failures.room.push_back(12);

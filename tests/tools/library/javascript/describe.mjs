@@ -66,8 +66,8 @@ function paletteRow({ room, number, rgb }) {
 }
 
 function failureRow(failure) {
-  const { id, costume, room, source, offset, limb, index, error } = failure;
+  const { kind, id, costume, room, source, offset, limb, index, error } = failure;
   return {
-    costume: id, costume_row: costume?.row ?? null, room, file: source?.name ?? null, offset, limb, index, error,
+    kind, costume: id, costume_row: costume?.row ?? null, room, file: source?.name ?? null, offset, limb, index, error,
   };
 }

@@ -69,7 +69,7 @@ export class Archive {
   }
 
   palette(room, number = 0) {
-    return this.palettes.find((palette) => palette.room.number === room && palette.number === number)
+    return this.room(room).palettes.find((palette) => palette.number === number)
       ?? missing(`room ${room} has no palette ${number}; it has`, this.room(room).palettes.map((one) => one.number));
   }
 

@@ -117,6 +117,7 @@ export const SCHEMA = {
     "events.limb": {"type": "u8", "values": [[0, 15]]},
     "events.kind": {"type": "u8", "values": [[0, 8]]},
     "events.value": {"type": "i32"},
+    "failures.kind": {"type": "u8", "values": [[0, 1]]},
     "failures.costume": {"type": "u32", "rows": "costumes", "none": true},
     "failures.id": {"type": "u16"},
     "failures.room": {"type": "u16"},

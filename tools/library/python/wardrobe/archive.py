@@ -36,7 +36,12 @@ class Game(NamedTuple):
 
 
 class Failure(Row):
-    """Something that could not be read. Unknown and inapplicable fields are None."""
+    """Something that could not be read, or is odd. Unknown and inapplicable fields are None."""
+
+    @property
+    def kind(self) -> str:
+        """"damage", or "note": odd, but nothing is lost."""
+        return ("damage", "note")[self.archive["failures.kind"][self.row]]
 
     costume: Costume | None = linked("failures.costume", Costume, "The costume, if the archive has the rest of it.")
     id: int | None = element("failures.id", "Of the costume.", 0)

@@ -1,0 +1,75 @@
+// What is damage, and what is only a note.
+
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "tests/pipeline/scanned_game.h"
+
+namespace wardrobe {
+namespace {
+
+TEST(ScanOdd, ReportsEntriesOfTheIndexThatLeadToGarbage) {
+  const TestGame right = test_game(Version::v5);
+  const ScannedGame whole = scan_game(right);
+  const uint32_t first = whole.blocks.offset[0];
+  struct Place {
+    uint32_t from_first;
+    const char* where;
+  };
+  for (const Place& place : {Place{20, "inside a costume"}, Place{0u - 1, "where no block starts"},
+                             Place{1 << 20, "behind the end of the file"}}) {
+    TestGame game = right;
+    const size_t entry = find_block(game.files.index, "DCOS") + kBlockHeaderSize + 2 + 10 + 4;
+    ByteReader reader(game.files.index, entry);
+    ByteWriter(game.files.index).patch_u32(entry, reader.u32() + place.from_first);
+    const ScannedGame scanned = scan_game(game);
+    EXPECT_EQ(reports_of(scanned.failures),
+              (std::vector<Report>{{1, 3, 1, uint64_t{first} + int32_t(place.from_first),
+                                    std::string("the index places it ") + place.where}}));
+    EXPECT_EQ(scanned.failures.kind[0], FailureKind::damage);
+  }
+}
+
+TEST(ScanOdd, ReportsAnIndexWithoutADirectoryOfCostumes) {
+  for (const Version version :
+       {Version::v4, Version::v5, Version::v7, Version::v8, Version::he80}) {
+    TestGame game = test_game(version);
+    const char* const name = version == Version::v4     ? "0C"
+                             : version == Version::he80 ? "DIRC"
+                                                        : "DCOS";
+    game.files.index[find_block(game.files.index, name)] = 'X';
+    EXPECT_EQ(errors_of(scan_game(game).failures),
+              (std::vector<std::string>{
+                  "the index has no directory of costumes, so costumes have no ids"}));
+  }
+}
+
+TEST(ScanOdd, NotesWhatIsOddButLosesNothing) {
+  const TestGame right = test_game(Version::v5);
+  const std::string size = std::to_string(right.files.disks[0].size());
+  TestGame zero = right;
+  ByteWriter(zero.files.disks[0]).patch_u32_be(4, 0);
+  TestGame padded = right;
+  padded.files.disks[0].resize(padded.files.disks[0].size() + 100);
+  TestGame signed_file = right;
+  for (const char c : std::string("patched for our club\r\n")) {
+    signed_file.files.disks[0].push_back(static_cast<uint8_t>(c));
+  }
+  for (const auto& [game, note] :
+       {std::pair(&zero, "LECF claims 0 bytes; the file has " + size),
+        std::pair(&padded, std::string("100 bytes behind the end of LECF")),
+        std::pair(&signed_file, std::string("22 bytes behind the end of LECF"))}) {
+    const ScannedGame scanned = scan_game(*game);
+    EXPECT_EQ(errors_of(scanned.failures), (std::vector<std::string>{note}));
+    EXPECT_EQ(scanned.failures.kind[0], FailureKind::note);
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+  }
+  TestGame index = right;
+  index.files.index.resize(index.files.index.size() + 300);
+  EXPECT_TRUE(scan_game(index).failures.costume.empty()) << "padding";
+}
+
+}  // namespace
+}  // namespace wardrobe
