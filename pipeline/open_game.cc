@@ -146,24 +146,27 @@ void search(const Place& at, Result<Survey> here, Games& found) {
   search_below(at, *here, found);
 }
 
-/// Goes from `start` to a folder by the path that the search gave it.
-Result<Place> reach(const Place& start, const std::string& path) {
+/// Goes from `start` to a folder by its path, which ends with a slash. `asked` is what to look for
+/// there, for messages.
+Result<Place> reach(const Place& start, const std::string& path, const std::string& asked) {
   Place at = start;
   for (size_t begin = 0; begin < path.size();) {
     const size_t end = path.find('/', begin);
     const std::string name = path.substr(begin, end - begin);
+    begin = end + 1;
     ASSIGN_OR_RETURN(const std::vector<std::string> folders, at.folder->folders());
     if (std::ranges::binary_search(folders, name)) {
       at = below(at, name);
-    } else {
-      ASSIGN_OR_RETURN(const std::optional<Place> place, inside(at, name));
-      if (!place) {
-        return Error{ErrorCode::not_found, kNoOffset,
-                     at.folder->path_of(name) + ": neither a folder nor a container"};
-      }
-      at = *place;
+      continue;
     }
-    begin = end + 1;
+    const Result<std::optional<Place>> place = inside(at, name);
+    const bool absent = place ? !*place : place.error().code == ErrorCode::not_found;
+    if (absent) {
+      const std::string where = at.containers > 0 ? " in " + at.container : "";
+      return Error{ErrorCode::not_found, kNoOffset, asked + ": there is no such file" + where};
+    }
+    if (!place) return place.error();
+    at = **place;
   }
   return at;
 }
@@ -212,7 +215,8 @@ Result<GameInput> only_game(const Place& start) {
     return Error{ErrorCode::not_found, kNoOffset, title(start) + ": no SCUMM game inside"};
   }
   if (games.empty() || games[0].path == start.path) return own;
-  ASSIGN_OR_RETURN(const Place place, reach(start, games[0].path.substr(start.path.size())));
+  ASSIGN_OR_RETURN(const Place place,
+                   reach(start, games[0].path.substr(start.path.size()), games[0].names[0]));
   ASSIGN_OR_RETURN(const Survey there, survey(*place.folder));
   return taken_from(place, find_game(*place.folder, there), true);
 }
@@ -226,7 +230,7 @@ Result<GameInput> open_game(const Folder& folder, const std::string& name) {
   size_t end = name.rfind('/') + 1;
   const size_t above = end < 2 ? 0 : name.rfind('/', end - 2) + 1;
   if (end > 0 && is_rooms_folder(name.substr(above, end - 1 - above))) end = above;
-  Result<Place> at = reach(given(folder), name.substr(0, end));
+  Result<Place> at = reach(given(folder), name.substr(0, end), folder.path_of(name));
   if (!at) return at.error();
   const std::string last = name.substr(end);
   ASSIGN_OR_RETURN(const std::vector<std::string> folders, at->folder->folders());

@@ -146,7 +146,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   // An index may be padded, such as to whole sectors of a disk.
   if (damage) {
     const Bytes rest = file.subspan(damage->offset);
-    const bool padding = std::ranges::count(rest, rest[0]) == std::ranges::ssize(rest);
+    const bool padding = static_cast<size_t>(std::ranges::count(rest, rest[0])) == rest.size();
     if (padding && rest.size() < kMostPadding) damage.reset();
   }
   if (damage) {

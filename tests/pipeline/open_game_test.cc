@@ -171,10 +171,10 @@ TEST(OpenGame, KeepsNoContainerOpenThatHoldsNoGame) {
 TEST(OpenGame, TellsWhatIsNotInAContainer) {
   const TemporaryFolder folder;
   folder.put("a.pak", make_pak(game_in("en/")));
-  for (const char* path : {"a.pak/de", "a.pak/de/MONKEY.000"}) {
-    EXPECT_EQ(open_game(folder / path).error().message,
-              (folder / "a.pak/de").string() + ": cannot open: no such file");
-  }
+  EXPECT_EQ(open_game(folder / "a.pak/de").error().message,
+            (folder / "a.pak/de").string() + ": cannot open: no such file");
+  EXPECT_EQ(open_game(folder / "a.pak/de/MONKEY.000").error().message,
+            (folder / "a.pak/de/MONKEY.000").string() + ": there is no such file in a.pak");
   EXPECT_EQ(open_game(folder / "a.pak/en/OTHER.000").error().message,
             (folder / "a.pak/en/OTHER.000").string() + ": cannot open: no such file");
   folder.put("text", std::vector<uint8_t>{'t', 'e', 'x', 't'});

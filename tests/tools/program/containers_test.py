@@ -53,7 +53,7 @@ class Games(Base):
                       for path in tiny_game(version).write(self.folder / folder).iterdir()}
         for kind in ("game.pak", "game.zip"):
             box = self.write(kind, KINDS[kind](files))
-            self.assert_refused(box, f"{kind}: several games inside", f"{kind}/en/TINY.000, {kind}/fr/TINY.000")
+            self.assert_refused(box, f"{kind}: several games inside", f"{box}/en/TINY.000, {box}/fr/TINY.000")
             for inside, version in (("en/TINY.000", 5), ("fr", 6), ("fr/TINY.001", 6)):
                 archive = self.pack(f"{box}/{inside}", "a.wardrobe", "--force")
                 self.assertEqual(run("info", archive, "--json").json_lines()[0]["version"], version)
