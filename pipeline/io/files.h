@@ -25,7 +25,7 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
 Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
                                        uint64_t most = kMaxWholeFile);
 
-/// What list_folder() lists. `folders` leaves out links to folders, and so does `files`.
+/// What list_folder() lists. Links are files, except that links to folders are neither.
 enum class Listed : uint8_t { all, files, folders };
 
 /// The names in a folder, sorted.

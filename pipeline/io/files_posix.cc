@@ -55,12 +55,16 @@ Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::pa
                                                        Listed what) {
   std::error_code code;
   std::vector<std::filesystem::path> names;
-  std::filesystem::directory_iterator it(folder, code);
-  for (const std::filesystem::directory_iterator end; !code && it != end; it.increment(code)) {
+  namespace fs = std::filesystem;
+  fs::directory_iterator it(folder, code);
+  for (const fs::directory_iterator end; !code && it != end; it.increment(code)) {
     std::error_code ignored;
-    const bool is_folder = what != Listed::all && it->is_directory(ignored);
-    if (is_folder && (what == Listed::files || it->is_symlink(ignored))) continue;
-    if (what == Listed::folders && !is_folder) continue;
+    const fs::file_type type = it->symlink_status(ignored).type();
+    const bool is_link = type == fs::file_type::symlink;
+    const bool is_folder = type == fs::file_type::directory;
+    const bool leads_to_folder = is_link && what == Listed::files && it->is_directory(ignored);
+    const bool is_file = type == fs::file_type::regular || (is_link && !leads_to_folder);
+    if (what != Listed::all && !(what == Listed::files ? is_file : is_folder)) continue;
     names.push_back(it->path().filename());
   }
   if (code) return Error{ErrorCode::io, kNoOffset, "cannot list: " + code.message()};
