@@ -105,7 +105,8 @@ Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const Byte
 
 /// Returns, for each member, the name of one that it overlaps; null: none. Members of different
 /// folders may be the same bytes.
-std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored) {
+std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored,
+                                         uint64_t file_size) {
   std::vector<size_t> order(stored.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::ranges::stable_sort(order, {}, [&](size_t i) { return stored[i].offset; });
@@ -113,7 +114,8 @@ std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored
   const StoredMember* last = nullptr;  // of those before, the one that ends last
   for (const size_t i : order) {
     const StoredMember& one = stored[i];
-    if (one.size == 0) continue;
+    // Others cannot be opened, or take no place.
+    if (one.size == 0 || one.offset > file_size || one.size > file_size - one.offset) continue;
     const bool overlap = last != nullptr && one.offset - last->offset < last->size;
     const bool same = overlap && one.offset == last->offset && one.size == last->size &&
                       folder_of(one.name) != folder_of(last->name);
@@ -175,7 +177,7 @@ Members members_of(const std::shared_ptr<const ByteSource>& file,
   for (const StoredMember& one : stored) {
     if (one.size <= file->size()) taken[folder_of(one.name)] += one.size;
   }
-  const std::vector<const std::string*> with = overlaps(stored);
+  const std::vector<const std::string*> with = overlaps(stored, file->size());
   std::vector<std::string> doubts(stored.size());
   for (size_t i = 0; i < stored.size(); ++i) {
     if (with[i] != nullptr) doubts[i] = "overlaps " + *with[i] + " in its container";

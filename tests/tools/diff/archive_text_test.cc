@@ -57,7 +57,8 @@ window {"costume":1,"chore":1,"dir":"W","limb":0,"window":"loop 00"}
 timeline {"costume":1,"chore":1,"dir":"W","ticks":2,"loop_start":1,"flags":[],"reads":[],)"
       R"("frames":1,"events":3,)");
   EXPECT_EQ(digest(tiny(3)).size(), 26u);
-  EXPECT_EQ(part(text, "failure", 50), R"(failure {"costume":2,"room":null,"limb":0,"index":)");
+  EXPECT_EQ(part(text, "failure", 66),
+            R"(failure {"kind":"damage","costume":2,"room":null,"limb":0,"index":)");
 }
 
 TEST(ArchiveText, TellsWhatIsInRooms) {

@@ -99,7 +99,7 @@ TEST(Unreadable, AFileCountsByItsNameInAnyCase) {
       [](GameFiles& files) { files.disks[0].resize(find_block(files.disks[0], "LFLF", 1) + 8); });
   const auto renamed = [&](std::string_view name) {
     std::ranges::copy(name, after.tables.sources.name.end() - 8);
-    return kinds_of(findings(intact(), after)).at(1);
+    return kinds_of(findings(intact(), after)).at(2);  // the costume without an id
   };
   EXPECT_EQ(renamed("game.001"), "unreadable costume");
   EXPECT_EQ(renamed("GAME.002"), "costume-removed");
