@@ -10,7 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "formats/akos/command_words.h"
+#include "formats/archive/image.h"
 #include "formats/archive/rules.h"
+#include "formats/archive/validate.h"
 #include "formats/player/trace.h"
 #include "formats/tables.h"
 #include "formats/versions.h"
