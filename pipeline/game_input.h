@@ -41,7 +41,7 @@ struct GameInput {
   /// The name of a program in a folder without an index file; empty: none. If the input has an
   /// index, the index is inside this program; otherwise it may be, in an .exe.
   std::string program;
-  /// Programs with an index, if there are several. The input then has no index.
+  /// Where the indexes are if programs hold several. The input then has no index.
   std::vector<std::string> rivals;
   /// The container that holds all files, relative to the game folder; empty: none. The names of the
   /// files start with it: "monkey1.pak/classic/en/monkey1.000", "game.zip/Game Data/GAME.000".

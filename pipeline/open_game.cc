@@ -106,7 +106,8 @@ void search_below(const Place& at, const Survey& here, Games& found) {
     if (place && *place) search(**place, survey(*(*place)->folder), found);
   }
   for (const std::string& name : here.folders) {
-    if (name.starts_with('.') || name == "__MACOSX") continue;
+    const bool hidden = name.starts_with('.') && name != "." && name != "..";
+    if (hidden || name == "__MACOSX") continue;
     const Place place = below(at, name);
     search(place, survey(*place.folder), found);
   }

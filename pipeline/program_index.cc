@@ -114,6 +114,7 @@ void search_programs(const Folder& folder, GameInput& input) {
   }
   if (found.size() > 1) {
     for (const Found& one : found) input.rivals.push_back(one.program);
+    if (input.rivals[0] == input.rivals[1]) input.rivals.pop_back();
   }
   if (found.size() != 1) return;
   const Found& one = found.front();

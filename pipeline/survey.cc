@@ -35,7 +35,7 @@ Result<FileType> recognise(const Folder& folder, Candidate& out) {
   out.closed = !read && read.error().code != ErrorCode::truncated;
   if (!read) return out.closed ? read.error() : not_scumm();
   const std::optional<FileType> type = detect_file(first);
-  out.may_be_container = !type && may_be_container(first, out.size);
+  out.may_be_container = may_be_container(first, out.size);
   if (!type || is_of_other_machine(out.file.name, *type, bytes)) return not_scumm();
   return *type;
 }
@@ -162,7 +162,7 @@ Result<Survey> survey(const Folder& folder) {
   ASSIGN_OR_RETURN(const std::vector<std::string> names, names_in(folder, out));
   for (const std::string& name : names) {
     Candidate candidate = examine(folder, name, false);
-    if (candidate.may_be_container) out.containers.push_back(name);
+    if (candidate.may_be_container && candidate.problem) out.containers.push_back(name);
     if (!candidate.problem || name_of(name).kind) {
       out.candidates.push_back(std::move(candidate));
     } else if (candidate.closed) {

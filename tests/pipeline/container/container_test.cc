@@ -251,7 +251,7 @@ void damage_all(const std::vector<uint8_t>& file) {
     }
     look(Bytes(file).first(at));
   }
-  EXPECT_GT(refused, file.size() / 2);
+  EXPECT_GT(refused, file.size() / 3);
 }
 
 TEST(Containers, SurviveDamage) {
