@@ -146,11 +146,14 @@ TEST(JsonRows, OfPalettes) {
 
 TEST(JsonRows, OfFailures) {
   Tables t = small_archive().tables;
-  EXPECT_EQ(lines(failure_rows, t),
-            Lines{R"({"costume":2,"costume_row":1,"room":null,"file":"GAME.001","offset":2034,)"
-                  R"("limb":0,"index":1,"error":"a record shows a slot past the end of the limb's)"
-                  R"( table"})"
-                  "\n"});
+  EXPECT_EQ(
+      lines(failure_rows, t),
+      Lines{
+          R"({"kind":"damage","costume":2,"costume_row":1,"room":null,"file":"GAME.001","offset":2034,)"
+          R"("limb":0,"index":1,"error":"a record shows a slot past the end of the limb's)"
+          R"( table"})"
+          "\n"});
+  t.failures.kind[0] = FailureKind::note;
   t.failures.costume[0] = kNone;
   t.failures.id[0] = 0;
   t.failures.room[0] = 12;
@@ -158,9 +161,10 @@ TEST(JsonRows, OfFailures) {
   t.failures.offset[0] = ~uint64_t{0};
   t.failures.limb[0] = kNoLimb;
   t.failures.index[0] = kNoIndex;
-  EXPECT_EQ(lines(failure_rows, t)[0].substr(0, 99),
-            R"({"costume":null,"costume_row":null,"room":12,"file":null,"offset":null,"limb":null,)"
-            R"("index":null,"er)");
+  EXPECT_EQ(
+      lines(failure_rows, t)[0].substr(0, 113),
+      R"({"kind":"note","costume":null,"costume_row":null,"room":12,"file":null,"offset":null,"limb":null,)"
+      R"("index":null,"er)");
 }
 
 TEST(JsonRows, OfATick) {
