@@ -19,7 +19,7 @@ class Shadows(ProgramTest):
         archive = self.folder / f"{kind}.wardrobe"
         if not archive.exists():
             run("pack", game.write(self.folder / kind), "-o", archive)
-        self.assertEqual(run("replay", archive, "--costume", "1", "-o", self.folder / name, "--force", *options).status, 0)
+        self.assertEqual(run("replay", archive, "--costume", "1", "--dir", "E", "-o", self.folder / name, "--force", *options).status, 0)
         return read(self.folder / name)
 
     def colors(self, *options, kind="v8"):
