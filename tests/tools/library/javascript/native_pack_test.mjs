@@ -140,7 +140,7 @@ async function packsAlike(game, files) {
   }
   const { archive, failures } = native.pack(files, { level: 1 });
   assert(readFileSync(out).equals(archive), game);
-  assert.equal(failures, (await open(archive)).failures.length);
+  assert.equal(failures, (await open(archive)).failures.filter(({ kind }) => kind === "damage").length);
   assert.equal(failures > 0, status === 1, game);
   return failures > 0 ? "failures" : "archive";
 }
