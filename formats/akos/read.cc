@@ -84,8 +84,8 @@ class AkosReader {
   }
 
  private:
-  void problem(uint64_t offset, std::string message) {
-    out_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
+  void problem(uint64_t offset, std::string message, ErrorCode code = ErrorCode::damaged) {
+    out_.problems.push_back({kNoLimb, kNoIndex, {code, offset, std::move(message)}});
   }
 
   Chunk find(std::string_view name) const {
@@ -296,7 +296,8 @@ class AkosReader {
     }
     if (count == 0) return;
     problem(chunk.position,
-            "AKAX holds auxiliary pictures, which are not read: " + std::to_string(count));
+            "AKAX holds auxiliary pictures, which are not read: " + std::to_string(count),
+            ErrorCode::odd);
   }
 
   Bytes payload_;
