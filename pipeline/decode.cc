@@ -277,7 +277,8 @@ class EntryResolver {
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = tables_.costumes;
     // A tool of the games' makers leaves such cels behind.
-    const bool empty = pixels_[stored].fault == PictureFault::truncated &&
+    const bool empty = costumes.kind[costume] == Kind::akos &&
+                       pixels_[stored].fault == PictureFault::truncated &&
                        stored_.data[stored] == stored_.data_end[stored];
     add_failure(tables_.failures,
                 {.costume = static_cast<uint32_t>(costume),

@@ -20,11 +20,16 @@ def colors(archive, costume, palette=None):
         rgb = archive.blob("palettes.rgb", row)
         room = numpy.zeros((256, 3), "u1")
         room.reshape(-1)[:len(rgb) // 3 * 3] = rgb[:len(rgb) // 3 * 3]
-    own = own if archive["costumes.codec"][costume] == 1 else numpy.arange(256)
+    codec = archive["costumes.codec"][costume]
+    own = own if codec == 1 else numpy.arange(256)
+    if row != NONE and codec in (1, 16):
+        mapped = archive.blob("rooms.actor_color", archive["palettes.room"][row])
+        own = mapped[own] if len(mapped) else own
     rgba[:len(own), :3], rgba[:, 3] = room[own], 255
     true = archive.blob("costumes.rgb", costume).reshape(-1, 3)
-    if row == NONE and len(true) in (len(own), 256):
-        rgba[:len(own), :3] = true if len(true) == len(own) else true[own]
+    if row == NONE:
+        rgba[:len(true), :3] = true
+    rgba[archive.blob("costumes.shadow", costume)] = 0, 0, 0, 128
     return rgba
 
 
@@ -32,6 +37,15 @@ def picture(archive, row, rgba):
     """Returns a picture, (height, width, 4). Transparent pixels are all 0."""
     pixels = archive.pixels(row)
     return numpy.where((pixels == archive["pictures.transparent"][row])[:, :, None], 0, rgba[pixels])
+
+
+def blended(over, under):
+    """Returns images over others, of which each has its alpha."""
+    over, under = over.astype("i4"), under.astype("i4")
+    kept = (under[:, :, 3:] * (255 - over[:, :, 3:]) + 127) // 255
+    alpha = over[:, :, 3:] + kept
+    rgb = (over[:, :, :3] * over[:, :, 3:] + under[:, :, :3] * kept + alpha // 2) // numpy.maximum(alpha, 1)
+    return numpy.concatenate([rgb, alpha], axis=2)
 
 
 def ticks(archive, timeline, rgba):
@@ -48,5 +62,5 @@ def ticks(archive, timeline, rgba):
         drawn[frame] = numpy.zeros((bottom - top, right - left, 4), "u1")
         for x, y, pixels in shown:
             part = drawn[frame][y - top:y - top + pixels.shape[0], x - left:x - left + pixels.shape[1]]
-            numpy.copyto(part, pixels, where=pixels[:, :, 3:] > 0)
+            part[:] = blended(pixels, part)
     return [drawn[frame] for frame in archive.blob("timelines.tick", timeline).tolist()]

@@ -36,7 +36,7 @@ MAY_USE = {
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),
     PROGRAM: (ALL, {"CLI", "fmt"}),
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
-    "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann"}),
+    "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann", "gif_lib"}),
 }
 # The headers of a folder that other folders may include. Tests may include all headers.
 PUBLIC_HEADERS = {

@@ -49,14 +49,15 @@ bool ends_with_names(Bytes payload, bool plain) {
   return reader.ok() && reader.left() == 0;
 }
 
-/// Whether RNAM has the form of HE 80 (SCUMM.md §1 "Index"). If its end does not tell, its bytes
-/// do: all of an XORed name have bit 7 set, those of the padding too.
+/// Whether RNAM has the form of HE 80 (SCUMM.md §1 "Index"). If its end does not tell, its first
+/// bytes do: all of an XORed name have bit 7 set, those of the padding too.
 bool looks_plain(Bytes payload) {
   if (ByteReader(payload).u16() == 0) return false;  // no names
   const bool plain = ends_with_names(payload, true);
   if (plain != ends_with_names(payload, false)) return plain;
-  const auto high = std::ranges::count_if(payload, [](uint8_t byte) { return byte >= 0x80; });
-  return 2 * static_cast<size_t>(high) < payload.size();
+  const Bytes first = payload.first(std::min(payload.size(), 1 + kRoomNameSize));
+  const auto high = std::ranges::count_if(first, [](uint8_t byte) { return byte >= 0x80; });
+  return 2 * static_cast<size_t>(high) < first.size();
 }
 
 /// Reads RNAM or RN; only RNAM may have plain names.

@@ -155,13 +155,17 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
-  const PlayerRules& rules = facts(new_tables.game.version[0]).player;
-  for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
-    const auto facing = key.facing;
-    const bool starts_otherwise = std::ranges::any_of(rules.prelude, [&](NamedChore name) {
+  const auto starts_otherwise = [&](const TablesView& tables, Direction facing) {
+    const PlayerRules& rules = facts(tables.game.version[0]).player;
+    return std::ranges::any_of(rules.prelude, [&](NamedChore name) {
       return named.records.contains({rules.chore(name), facing});
     });
-    if (!timeline.both() || named.all.contains(key) || starts_otherwise) continue;
+  };
+  for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
+    if (!timeline.both() || named.all.contains(key)) continue;
+    if (starts_otherwise(old_tables, key.facing) || starts_otherwise(new_tables, key.facing)) {
+      continue;
+    }
     if (mirror && (is_flipped(old_tables, all.old_frames, timeline.old_row) ||
                    is_flipped(new_tables, all.new_frames, timeline.new_row))) {
       continue;

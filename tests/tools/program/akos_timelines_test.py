@@ -171,9 +171,10 @@ class Places(AkosTimelines):
                    cels=[Cel(None, 0, 0, 7, 2, b"", (0, 4)), self.CELS[1]])
 
     def test_past_the_table_or_undecodable_are_missing(self):
-        for cels in (DOTS[:2], [*DOTS[:2], Cel(None, 0, 0, 7, 2, b"", (3, 3))]):
+        empty, cut_off = (Cel(None, 0, 0, 7, 2, data, (3, 3)) for data in (b"", b"\x11"))
+        for cels, status in ((DOTS[:2], 1), ([*DOTS[:2], cut_off], 1), ([*DOTS[:2], empty], 0)):
             self.window([0, 2, 1], line(0, stills([0, None, 1]), flags=["missing-picture"]),
-                        cels=cels, status=1)
+                        cels=cels, status=status)
 
 
 class DrawMany(AkosTimelines):

@@ -41,7 +41,7 @@ class Collection(ProgramTest):
         done = run("list", *self.archives, "rooms")
         self.assert_fine(done)
         header, *lines, count = done.out.splitlines()
-        self.assertEqual(header.split()[:2], ["archive", "room"])
+        self.assertEqual(header.split()[:2], ["archive", "row"])
         self.assertEqual([line.split()[0] for line in lines], [str(archive) for archive in self.archives for _ in range(2)])
         self.assertEqual(count, "6 rooms")
 

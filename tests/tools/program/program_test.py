@@ -217,7 +217,7 @@ class Streams(Base):
         with open("/dev/full", "wb") as full:
             for stderr in ({"stderr": full}, {"preexec_fn": lambda: os.close(2)}):
                 for words in (("info", self.folder / "missing"), ("frobnicate",),
-                              ("pack", self.folder, "-o", self.folder / "b")):
+                              ("pack", self.folder / "missing", "-o", self.folder / "b")):
                     done = subprocess.run([PROGRAM, *words], check=False, env=ENVIRONMENT,
                                           stdout=subprocess.DEVNULL, **stderr)
                     self.assertEqual(done.returncode, 2, (words, stderr))

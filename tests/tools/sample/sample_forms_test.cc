@@ -194,6 +194,11 @@ TEST(SampleOfOldVersions, PlaysAsVersion6DoesInItsOwnNumbersOfChores) {
             if (version == Version::v1) std::get<3>(cel) = 0;
           }
         }
+        const PlayerRules& rules = facts(version).player;
+        for (auto& cel : expected) {
+          if (version == Version::v1) break;
+          std::get<3>(cel) += key.facing == Direction::west ? rules.shift_west : rules.shift;
+        }
         EXPECT_EQ(got, expected) << facts(version).name << " costume " << id << " chore " << chore;
         compared += got.size();
       }
