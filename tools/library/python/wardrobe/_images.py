@@ -25,6 +25,18 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
+def _alphas(colors: Array, transparent: int | None) -> bytes:
+    """The alpha of each index: shadows are half opaque, and the transparent index is not at all."""
+    alphas = np.where(_is_shadow(colors), colors[:, 3], 255)
+    if transparent is not None:
+        alphas[transparent] = 0
+    return alphas.astype("u1").tobytes()
+
+
+def _is_shadow(colors: Array) -> Array:
+    return (colors[:, 3] > 0) & (colors[:, 3] < 255)
+
+
 def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, tick_ms: int = 0) -> bytes:
     """A PNG of indices; with several frames, an APNG. `colors` is (256, 4)."""
     if not 0 <= tick_ms <= 0xFFFF:
@@ -32,8 +44,8 @@ def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, 
     height, width = frames[0].shape
     chunks = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
               _chunk(b"PLTE", colors[:, :3].tobytes())]
-    if transparent is not None:
-        chunks.append(_chunk(b"tRNS", bytes([255] * transparent + [0])))
+    if alphas := _alphas(colors, transparent).rstrip(b"\xff"):
+        chunks.append(_chunk(b"tRNS", alphas))
     if len(frames) > 1:
         chunks.append(_chunk(b"acTL", struct.pack(">II", len(frames), 0)))
     sequence = 0
@@ -57,7 +69,9 @@ def image(indices: Array, colors: Array, transparent: int | None = None) -> Imag
 
     made = pillow.fromarray(np.ascontiguousarray(indices), "P")
     made.putpalette(colors[:, :3].tobytes())
-    if transparent is not None:
+    if _is_shadow(colors).any():
+        made.info["transparency"] = _alphas(colors, transparent)
+    elif transparent is not None:
         made.info["transparency"] = transparent
     return made
 
@@ -71,10 +85,13 @@ def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) 
         raise ValueError(f"a GIF of {width} × {height} pixels with {tick_ms} ms a tick")
     parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
              b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
+    half = np.indices((height, width)).sum(axis=0) % 2 == 0  # a GIF has no other opacity
+    opaque = np.dstack([colors[None, :, :3], np.full((1, 256), 255, "u1")])[0]
     for tick, frame in enumerate(frames):
+        shown = np.where(half & _is_shadow(colors)[frame], np.uint8(transparent), frame)
         # Rounding the start of each tick, not its duration, keeps errors from adding up.
         hundredths = (tick + 1) * tick_ms // 10 - tick * tick_ms // 10
-        parts += getdata(image(frame, colors, transparent), duration=10 * hundredths, disposal=2)
+        parts += getdata(image(shown, opaque, transparent), duration=10 * hundredths, disposal=2)
     return b"".join([*parts, b";"])
 
 

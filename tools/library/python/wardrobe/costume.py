@@ -193,7 +193,7 @@ class Picture(Row):
     def rgba(self, palette: PaletteLike = None) -> Array:
         """The picture as (height, width, 4) uint8. Transparent pixels are all 0."""
         colors = self.costume.palette(palette)
-        colors[:, 3] = 255
+        colors[self.costume.background, 3] = 255
         colors[self.transparent] = 0
         return colors[self.indices]
 
