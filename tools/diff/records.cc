@@ -55,6 +55,10 @@ std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume)
 
 void compare_records(Comparison& all, Sides rows) {
   const DiffTables& tables = all.tables;
+  // Damage to the whole costume on one side explains changed windows, too.
+  const uint32_t old_failure = all.old_unread.in_costume(rows);
+  const uint32_t new_failure = all.new_unread.in_costume(rows);
+  const bool damaged = (old_failure == kNone) != (new_failure == kNone);
   for (const auto& [key, record] : pair_records(tables, rows)) {
     const auto add = [&, number = key](std::string_view field, Sides row,
                                        uint8_t limb = kNoLimb) -> Finding& {
@@ -72,9 +76,14 @@ void compare_records(Comparison& all, Sides rows) {
     }
     for (const auto& [limb, window] : pair_rows(windows_of(tables.old_tables, record.old_row),
                                                 windows_of(tables.new_tables, record.new_row))) {
-      for (const std::string_view field : changed_fields(tables, rows, window)) {
-        add(field, window, limb);
+      const std::vector<std::string_view> fields = changed_fields(tables, rows, window);
+      if (damaged && !fields.empty()) {
+        Finding& finding = add("record", record);
+        all.old_unread.mark(finding, "record", old_failure);
+        all.new_unread.mark(finding, "record", new_failure);
+        break;
       }
+      for (const std::string_view field : fields) add(field, window, limb);
     }
   }
 }

@@ -140,6 +140,19 @@ TEST(Unreadable, ARecordThatCouldNotBeRead) {
   EXPECT_EQ(kinds_of(findings(sample(), after)), (Kinds{"unreadable record", "record record"}));
 }
 
+TEST(Unreadable, ChangedWindowsOfADamagedCostumeAreOneFindingARecord) {
+  GameVersion after = sample();
+  const uint32_t window = after.tables.records.window_offset[0];
+  after.tables.windows.mode[window] = WindowMode::off;
+  after.rebake();
+  EXPECT_EQ(kinds_of(findings(sample(), after)).at(0).substr(0, 6), "record");
+  add_failure_at(after.tables, {.costume = kHero});
+  EXPECT_EQ(kinds_of(findings(sample(), after)), Kinds{"unreadable record"});
+  GameVersion before = sample();
+  add_failure_at(before.tables, {.costume = kHero});
+  EXPECT_EQ(kinds_of(findings(before, after)).at(0).substr(0, 6), "record") << "as damaged before";
+}
+
 /// Returns the findings after a change to the small room.
 std::vector<std::string> room_lines(const SmallArchive& before, const SmallArchive& after) {
   std::vector<std::string> lines;
