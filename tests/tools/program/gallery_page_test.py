@@ -528,14 +528,16 @@ class Pages(Gallery):
         self.assertIn(odd.name, self.browser.run("return document.title"))
         self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)
 
-    def test_tell_what_could_not_be_read(self):
+    def test_tell_what_could_not_be_read_and_what_is_odd(self):
         game = make_game(6, [[Draft(3).payload(6), b"\1\2\3"]])
+        game = game.with_resources(game.resources + bytes(9))
         archive = self.pack(game.write(self.folder / "broken"), "broken.wardrobe", status=1)
         self.open(archive=archive)
-        failures = self.rows(archive, "failures")
-        self.assertEqual(self.shown("#failures summary"), [f"{len(failures)} part could not be read"])
-        self.browser.run("document.getElementById('failures').open = true")
-        self.assertIn(failures[0]["error"], self.shown("#failures li")[0])
+        for kind, part, summary in (("damage", "failures", "1 part could not be read"), ("note", "notes", "1 note")):
+            [error] = [row["error"] for row in self.rows(archive, "failures") if row["kind"] == kind]
+            self.assertEqual(self.shown(f"#{part} summary"), [summary])
+            self.browser.run(f"document.getElementById('{part}').open = true")
+            self.assertIn(error, self.shown(f"#{part} li")[0])
 
     def test_of_all_kinds_of_games_load(self):
         for version in (4, 5, 7, 8, "he"):

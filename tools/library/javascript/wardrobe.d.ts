@@ -15,7 +15,8 @@ export function choreNumber(chore: string | number, version: number): number | u
 /** Names of events.kind. */
 export const EVENTS: readonly EventName[];
 /** Bits of timelines.flags. */
-export const FLAGS: { readonly TRUNCATED: 1; readonly DYNAMIC: 2; readonly STUCK: 4; readonly MISSING_PICTURE: 8 };
+export const FLAGS: { readonly TRUNCATED: 1; readonly DYNAMIC: 2; readonly STUCK: 4; readonly MISSING_PICTURE: 8;
+                        readonly LOST: 16 };
 
 export type EventName =
   "counter" | "sound" | "stuck" | "script" | "anim" | "talkie" | "hide" | "clip" | "offset" | "picture";
@@ -328,8 +329,10 @@ export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room
 /** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits: Uint8Array, width: number, x: number, y: number): boolean;
 
+/** Something that could not be read, or is odd. */
 export interface Failure {
   readonly row: number;
+  readonly kind: "damage" | "note"; // a note: odd, but nothing is lost
   readonly costume: Costume | null;
   readonly id: number | null; // of the costume
   readonly room: number | null; // its number in the game

@@ -142,7 +142,7 @@ function stageBox(costume) {
 
 function showFailuresOf(costume) {
   const failures = app.game.archive.failures.filter((one) => one.costume === costume);
-  fillList("costume-failures", failures.map(({ limb, index, error }) => element("li", {}, icon("warning"),
+  fillList("costume-failures", failures.map(({ kind, limb, index, error }) => element("li", {}, kind === "damage" ? icon("warning") : "note: ",
     [limb === null ? null : "limb " + limb, index === null ? null : "index " + index].filter(Boolean).join(", ")
     + ": " + error)));
 }

@@ -142,7 +142,10 @@ export function fillGallery(games) {
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
   byId("game-about").title = several ? "" : archives[0].evidence;
-  showFailures(games.flatMap(({ name, archive }) => archive.failures.map((one) => (several ? name + ": " : "") + failureText(one))));
+  const failures = games.flatMap(({ name, archive }) => archive.failures.map((one) =>
+    ({ kind: one.kind, text: (several ? name + ": " : "") + failureText(one) })));
+  showFailures("failures", failures.filter(({ kind }) => kind === "damage"), "part", " could not be read");
+  showFailures("notes", failures.filter(({ kind }) => kind === "note"), "note", "");
   tick = 0;
 }
 
@@ -184,23 +187,23 @@ function warmUp(those) {
 
 const whenIdle = (work) => requestIdleCallback(work, { timeout: 1000 });
 
-/** The number of failures for each row of costumes. */
+/** The number of failures for each row of costumes. Notes are no failures here. */
 function failuresOf(archive) {
   const counts = new Map();
-  for (const { costume } of archive.failures) {
-    if (costume) counts.set(costume.row, (counts.get(costume.row) ?? 0) + 1);
+  for (const { kind, costume } of archive.failures) {
+    if (costume && kind === "damage") counts.set(costume.row, (counts.get(costume.row) ?? 0) + 1);
   }
   return counts;
 }
 
 const MOST_FAILURES = 500;
 
-function showFailures(failures) {
-  const list = byId("failures");
+function showFailures(id, failures, what, done) {
+  const list = byId(id);
   list.hidden = failures.length === 0;
   list.open = false;
-  list.replaceChildren(element("summary", {}, countText(failures.length, "part") + " could not be read"),
-    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map((text) => element("li", {}, text))),
+  list.replaceChildren(element("summary", {}, countText(failures.length, what) + done),
+    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map(({ text }) => element("li", {}, text))),
     failures.length > MOST_FAILURES ? failures.length - MOST_FAILURES + " more" : "");
 }
 

@@ -111,6 +111,7 @@ export function flagTexts(timeline) {
   if (timeline.flags & FLAGS.TRUNCATED) texts.push("Cut before it repeated.");
   if (timeline.flags & FLAGS.STUCK) texts.push("A step of a limb would never end, so the limb is off.");
   if (timeline.flags & FLAGS.MISSING_PICTURE) texts.push("A picture of this timeline could not be read.");
+  if (timeline.flags & FLAGS.LOST) texts.push("A limb stands where there is no code, and shows nothing.");
   return texts;
 }
 

@@ -52,6 +52,7 @@ class Flags(enum.IntFlag):
     DYNAMIC = 2
     STUCK = 4
     MISSING_PICTURE = 8
+    LOST = 16
 
 
 class Timeline(Row, Sequence["Frame"]):

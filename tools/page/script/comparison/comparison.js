@@ -70,7 +70,7 @@ export function fillComparison(data) {
   if (diff === null) return;
   byId("old-name").textContent = app.games[0].name;
   byId("new-name").textContent = app.games[1].name;
-  fillList("unread", app.games.filter(({ archive }) => archive?.failures.length > 0).map(unreadOf));
+  fillList("unread", app.games.map(unreadOf).filter(Boolean));
   byId("counts").replaceChildren(...Object.entries(diff.counts).filter(([, count]) => count > 0).map(([name, count]) =>
     element("li", { className: name }, element("b", {}, String(count)), " " + name)));
   byId("costumes").replaceChildren(...diff.costumes.map(sectionOf));
@@ -80,7 +80,8 @@ export function fillComparison(data) {
 
 /** Says how many parts of a game could not be read, so that nobody takes them for changes. */
 function unreadOf({ name, side, archive }) {
-  return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "part")} of ${name} could not be read. `
+  const count = archive?.failures.filter(({ kind }) => kind === "damage").length;
+  return count > 0 && element("li", {}, icon("warning"), ` ${countText(count, "part")} of ${name} could not be read. `
     + "Parts that seem to be missing may only be unreadable: ",
     element("a", { href: writeAddress({ side }) }, `look at the ${side} game`));
 }
