@@ -326,11 +326,6 @@ class Collections(Gallery):
         for form in ("sheet", "json", "pictures"):
             self.assert_trouble(run("export", *self.archives, "--format", form, "-o", self.folder / "out"),
                                 f"--format {form} takes a single archive")
-        damaged = self.folder / "damaged.wardrobe"
-        damaged.write_bytes(read(self.archive)[:-1])
-        self.assert_trouble(run("export", self.archive, damaged, "--format", "html", "-o",
-                                self.folder / "out.html"), "damaged.wardrobe")
-        self.assertFalse((self.folder / "out.html").exists())
 
 
 class Costumes(Gallery):

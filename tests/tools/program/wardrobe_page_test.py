@@ -163,7 +163,7 @@ class Extras(WardrobePage):
         self.assertEqual(self.browser.console(), [])
 
     def test_variables_play_as_replay_plays_their_script(self):
-        sequence = assemble([0, ("jump_eq", "a", 9, 7), 1, ("end",), "a", 2])[0]
+        sequence = assemble([0, ("jump_eq", "a", 9, 7), 1, ("end",), "a", 2, ("end",)])[0]
         walk = costume(DOTS, {WALK_E: [(0, PROGRAM, 0, len(sequence) - 1)]}, sequence)
         game = GAMES["v7"][1]([[walk]]).write(self.folder / "game")
         self.drop_game(game)
