@@ -163,8 +163,9 @@ Result<Place> reach(const Place& start, const std::string& path, const std::stri
     const Result<std::optional<Place>> place = inside(at, name);
     const bool absent = place ? !*place : place.error().code == ErrorCode::not_found;
     if (absent) {
-      const std::string where = at.containers > 0 ? " in " + at.container : "";
-      return Error{ErrorCode::not_found, kNoOffset, asked + ": there is no such file" + where};
+      std::string message = asked + ": there is no such file";
+      if (at.containers > 0) message += " in " + at.container;
+      return Error{ErrorCode::not_found, kNoOffset, std::move(message)};
     }
     if (!place) return place.error();
     at = **place;

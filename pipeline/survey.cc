@@ -111,7 +111,8 @@ Result<std::vector<std::string>> names_in(const Folder& folder, Survey& out) {
       continue;
     }
     ASSIGN_OR_RETURN(const std::vector<std::string> rooms, folder.folder(inner)->names());
-    for (const std::string& name : rooms) names.push_back(inner + '/' + name);
+    const std::string start = inner + '/';
+    for (const std::string& name : rooms) names.push_back(start + name);
   }
   return names;
 }
