@@ -7,6 +7,7 @@
 
 #include "formats/costume_colors.h"
 #include "formats/versions.h"
+#include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/versions.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/script.h"
+#include "formats/versions.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {
