@@ -66,7 +66,7 @@ std::vector<uint8_t> file_of_a_shadow(AnimationFormat format) {
   ImagePalette palette;
   palette.transparent = 2;
   palette.shadow[1] = true;
-  const IndexImage image{3, 2, std::vector<uint8_t>(6, 1)};
+  IndexImage image{3, 2, std::vector<uint8_t>(6, 1)};
   AnimationWriter writer(
       format, 3, 2, [&](uint32_t) { return image; }, palette, 100);
   return *writer.write(std::vector<AnimationFrame>{{0, 1, 0}}, 0);
