@@ -35,6 +35,8 @@ inline constexpr size_t kLimbs = 16;
 inline constexpr size_t kMaxEntries = 1 << 16;
 /// Entries of a costume's palette (SCUMM.md §6 AKPL).
 inline constexpr size_t kMaxColors = 256;
+/// Cels of an AKOS: as far as u16 numbers reach.
+inline constexpr size_t kMaxAkosCels = 65535;
 /// Bytes of AKSQ: as far as u16 positions reach (SCUMM.md §6).
 inline constexpr size_t kMaxAkosCommands = 65535;
 /// Commands of a window of a COST (SCUMM.md §3).

@@ -12,7 +12,7 @@ def palette_row(archive, room, number=0):
 
 
 def colors(archive, costume, palette=None):
-    """Returns red, green, blue and 255 of each pixel value. `palette` is a row of palettes; None: the costume's own."""
+    """Returns red, green, blue and alpha of each pixel value. `palette` is a row of palettes; None: the costume's own."""
     row = int(archive["costumes.default_palette"][costume]) if palette is None else palette
     own, rgba = archive.blob("costumes.color", costume), numpy.zeros((256, 4), "u1")
     room = numpy.arange(256, dtype="u1").repeat(3).reshape(256, 3)  # greys

@@ -86,6 +86,8 @@ class Follower {
   }
 
   void add_targets(size_t at, std::vector<size_t>& todo) {
+    const bool by_variable = commands_.at(at).command() == AkosCommand::jump_by_variable;
+    if (by_variable && std::exchange(jumped_in_, walk_) == walk_) return;
     for_each_target(at, [&](size_t target) { todo.push_back(target); });
   }
 
@@ -225,6 +227,7 @@ class Follower {
   std::vector<bool> executed_;
   std::vector<uint32_t> walked_;  ///< number of the last walk that visited the position
   uint32_t walk_ = 0;
+  uint32_t jumped_in_ = 0;  ///< the last walk that went to all places of AKFO
   uint64_t steps_ = 0;
   std::vector<size_t> stands_;
   std::vector<size_t> execute_;

@@ -255,7 +255,12 @@ class AkosReader {
     const Chunk infos = needed("AKCI");
     const Chunk data = needed("AKCD");
     out_.data_end = static_cast<uint32_t>(data.position + data.payload.size());
-    const size_t there = offsets.payload.size() / kOffsetSize;
+    const size_t stored = offsets.payload.size() / kOffsetSize;
+    const size_t there = std::min(stored, kMaxAkosCels);
+    if (there < stored) {
+      problem(offsets.position, "AKOF holds " + std::to_string(stored) + " cels; the first " +
+                                    limit_text(kMaxAkosCels) + " are read");
+    }
     if (there < cels_) {
       problem(offsets.position,
               "AKHD says " + std::to_string(cels_) + " cels; AKOF holds " + std::to_string(there));

@@ -9,7 +9,7 @@
 #include "formats/versions.h"
 
 /// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; the
-/// the reader in JavaScript takes them from schema.js.
+/// reader in JavaScript takes them from schema.js.
 
 namespace wardrobe {
 

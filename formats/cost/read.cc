@@ -16,7 +16,8 @@ constexpr size_t kPictureNumbers = 128;
 constexpr size_t kMostRecords = 256;  ///< the highest id is stored in a byte
 constexpr size_t kMostEntries = 256;  ///< no command or redirect names a slot past these
 
-/// The slots of a limb's table that windows show: 1 by a command, 2 by a byte behind the commands.
+/// The slots of a limb's table that windows show: bit 0 by a command, bit 1 by a byte behind the
+/// commands.
 struct Reached {
   bool has_window = false;
   std::array<uint8_t, kPictureNumbers> shown{};
@@ -220,11 +221,13 @@ class CostReader {
     end = std::min(end, payload_.size());
     // Pictures may stand before the next table: behind the last shown slot, they end this one.
     const auto& shown = reached_[limb].shown;
+    const auto by_command = [](uint8_t how) { return (how & 1) != 0; };
     const auto slots =
-        static_cast<size_t>(shown.rend() - std::find(shown.rbegin(), shown.rend(), 1));
+        static_cast<size_t>(shown.rend() - std::find_if(shown.rbegin(), shown.rend(), by_command));
     for (size_t at = start; at < end && end - at >= 2; at += 2) {
       const size_t index = (at - start) / 2;
-      if (index < slots && shown[index] != 0) lower_to_picture(start + 2 * slots - 1, at, end);
+      if (index < slots && by_command(shown[index]))
+        lower_to_picture(start + 2 * slots - 1, at, end);
       lower_to_picture(start, at, lowest_picture);
     }
     return end;

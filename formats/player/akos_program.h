@@ -58,7 +58,7 @@ class AkosProgram {
     conditions_.end_step();
   }
 
-  /// Whether a limb that was drawn since the reset stands where there is no code.
+  /// Whether a limb stood where there is no code, in any tick drawn since the reset.
   bool lost() const { return lost_; }
 
   /// Appends the cels that the limbs draw to `cels`. Returns false if a picture is missing.

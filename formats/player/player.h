@@ -84,7 +84,7 @@ class Player {
   void append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const;
   /// A measure of work: AkosProgram::executed(); 0 for a COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
-  /// Whether a limb that was drawn since the reset stands where there is no code (kLost).
+  /// Whether a limb stood where there is no code, in any tick drawn since the reset (kLost).
   bool lost() const { return akos_ && akos_->lost(); }
   /// The game state that was read since the reset: FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }

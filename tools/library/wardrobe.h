@@ -124,7 +124,7 @@ typedef struct wardrobe_game {
   uint32_t version;    /* SCUMM version as people know it, 1 to 8; Humongous games: 6 */
   uint32_t humongous;  /* its Humongous version, such as 80, or an earlier one; 0: another game */
   uint32_t directions; /* number of directions that actors can face, 4 or 8 */
-  const char* name;    /* the version for people, such as "3 (16 colours)" or "HE 80 or later" */
+  const char* name;    /* the version for people, such as "3 (16 colours)" or "HE 80" */
   const char* reason;  /* why it is this version, such as "MAXS has 138 bytes"; "": not known */
 } wardrobe_game;
 
@@ -284,9 +284,9 @@ WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archi
 
 /* ---- Drawing ---- */
 
-/* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, else 255.
- * Values of shadows (costumes.shadow, in versions 7 and 8) are black with alpha 128. `palette` is a
- * row of palettes; none: the costume's default. */
+/* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, 128 for
+ * shadows (costumes.shadow), which are black, and 255 for all others. `palette` is a row of
+ * palettes; none: the costume's default. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;

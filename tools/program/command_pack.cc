@@ -162,8 +162,8 @@ void add_pack_command(CLI::App& app, int& status) {
   command
       ->add_option("--game", options->game,
                    "Version of the game: 1 to 8; amiga: version 5 with pictures stored by rows; "
-                   "he: Humongous; he60, he61, he70, he71, he72, he80, he85, he90, he95, he98, "
-                   "he99, he100: that version of Humongous (default: detect)")
+                   "he, he60: Humongous, its version detected; he61, he70, he71, he72, he80, "
+                   "he85, he90, he95, he98, he99, he100: that version (default: detect)")
       ->check(one_of(games));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,

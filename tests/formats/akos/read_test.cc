@@ -358,6 +358,13 @@ TEST(ReadAkos, KnowsThePixelValuesOfShadows) {
   EXPECT_EQ(read(builder.write(), Version::v8).shadow, (Values{0, 1, 2, 3, 4, 5, 6, 7}));
 }
 
+TEST(ReadAkos, NumbersCelsIn16Bits) {
+  const AkosTables tables = read_headers(std::vector<uint16_t>(65540), 12);
+  EXPECT_EQ(tables.cels.size(), 65535u);
+  const std::vector<std::string> told = problems(tables);
+  EXPECT_NE(std::ranges::find(told, "AKOF holds 65540 cels; the first 65535 are read"), told.end());
+}
+
 TEST(ReadAkos, TellsOfAuxiliaryPictures) {
   std::vector<uint8_t> payload = AkosBuilder().write();
   {

@@ -43,7 +43,7 @@ export interface PackOptions {
 
 export interface Packed {
   archive: Uint8Array;
-  failures: number; // number of rows in the archive's table of failures
+  failures: number; // number of parts of the game that could not be read
 }
 
 /** A live player. In each tick, the costume is drawn and then takes a step. At first, it is as after reset("S"). */

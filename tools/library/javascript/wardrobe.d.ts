@@ -75,7 +75,7 @@ export class Archive {
   room(number: number): Room;
   /** Palette `number` (default: 0) of the room with this number in the game. */
   palette(room: number, number?: number): Palette;
-  /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty or 0. */
+  /** A whole column by its name in FORMAT.md, such as "cels.x". */
   column(name: string): Column;
   /** Elements `start` to `stop` - 1 of a column. */
   part(name: string, start: number, stop: number): Column;
