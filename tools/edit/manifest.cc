@@ -121,9 +121,9 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
   }
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string name(text_at(sources.name_offset, sources.name, i));
-    // The length of the container's name and its slash; 0 without a container.
-    const size_t container = files[i].name.rfind('/') + 1;
-    if (files[i].name.substr(container) == name && files[i].size == sources.size[i]) continue;
+    // The name may lead through a container or another folder.
+    const bool same_name = ("/" + files[i].name).ends_with("/" + name);
+    if (same_name && files[i].size == sources.size[i]) continue;
     return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
                              files[i].name, files[i].size, name, sources.size[i]));
   }

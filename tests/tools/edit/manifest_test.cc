@@ -45,6 +45,19 @@ TEST(Manifest, NamesStayInTheFolder) {
   }
 }
 
+TEST(Manifest, NamesTheFilesOfItsGameOrOfAFolderAroundIt) {
+  Tables tables;
+  append_text(tables.sources.name_offset, tables.sources.name, "Rooms/01.LFL");
+  tables.sources.size = {12};
+  const auto is_of = [&](const char* name) {
+    return static_cast<bool>(check_exported_game(kManifestName, {{name, 12}}, tables));
+  };
+  EXPECT_TRUE(is_of("Rooms/01.LFL"));
+  EXPECT_TRUE(is_of("game.zip/Game/Rooms/01.LFL"));
+  EXPECT_FALSE(is_of("01.LFL"));
+  EXPECT_FALSE(is_of("More Rooms/01.LFL"));
+}
+
 TEST(Manifest, SaysWhichFieldIsWrong) {
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "40000"))),
             "manifest.json: picture 0, \"a.png\": \"x\" is 40000, not an integer from -32768 "
