@@ -51,6 +51,10 @@ Result<GameInput> open_game(const fs::path& given) {
   return open_game(*open_directory(folder.string()), inner.substr(inner.find_first_not_of('/')));
 }
 
+fs::path game_folder(const GameInput& input) {
+  return input.folder.empty() ? fs::path(".") : path_from(input.folder);
+}
+
 std::vector<fs::path> paths_of(const GameInput& input) {
   const fs::path folder = path_from(input.folder);
   if (!input.container.empty()) return {folder / path_from(input.container)};

@@ -11,6 +11,9 @@ namespace wardrobe {
 /// possibly inside a container.
 Result<GameInput> open_game(const std::filesystem::path& path);
 
+/// Returns the folder of the game, to which the names of its files are relative.
+std::filesystem::path game_folder(const GameInput& input);
+
 /// Returns the paths of all files of the input on disk, including those with problems. For a game
 /// in a container, that is the path of the container.
 std::vector<std::filesystem::path> paths_of(const GameInput& input);

@@ -91,6 +91,13 @@ Status done(const fs::path& path, const std::error_code& code) {
   return code ? Status(path_error(path, code.message())) : ok();
 }
 
+/// Creates the folder of a new file, as rooms may be in folders of their own.
+Status create_folder_of(const fs::path& path) {
+  std::error_code code;
+  fs::create_directories(path.parent_path(), code);
+  return done(path, code);
+}
+
 Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& name) {
   const fs::path path = folder / path_from(name);
   std::error_code code;
@@ -195,14 +202,13 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
                          const fs::path& folder) {
   std::set<std::string> written;
   std::set<std::string> read;
-  const auto write = [&](const GameFile& file, const std::optional<std::vector<uint8_t>>& bytes) {
+  const auto write = [&](const GameFile& file,
+                         const std::optional<std::vector<uint8_t>>& bytes) -> Status {
     read.insert(file.name);
     if (!bytes) return ok();
     written.insert(file.name);
     const fs::path name = path_from(file.name);
-    std::error_code code;
-    fs::create_directories((folder / name).parent_path(), code);  // in a folder of rooms
-    if (code) return done(name, code);
+    TRY(create_folder_of(folder / name));
     const Status status = write_file(folder / name, *bytes, IfExists::fail);
     return status ? status : path_error(name, status.error().message);
   };
@@ -214,14 +220,16 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
   }
   std::error_code code;
   const bool all = fs::is_directory(game, code);
-  const fs::path base = input.folder.empty() ? fs::path(".") : path_from(input.folder);
+  const fs::path base = game_folder(input);
   const fs::path real = fs::canonical(base, code);
   if (code) return done(base, code);
   if (all) return copy_folder(base, folder, real, written, read);
   for (const fs::path& path : paths_of(input)) {
-    const std::string name = path.filename().string();
-    if (written.contains(name)) continue;
-    TRY(copy_entry(path, folder / path.filename(), read.contains(name) ? fs::path() : real));
+    const fs::path name = path.lexically_relative(base);
+    if (written.contains(name.generic_string())) continue;
+    TRY(create_folder_of(folder / name));
+    const bool is_read = read.contains(name.generic_string());
+    TRY(copy_entry(path, folder / name, is_read ? fs::path() : real));
   }
   return ok();
 }

@@ -52,7 +52,7 @@ Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameIn
 LoadFile picture_folder(const std::filesystem::path& folder);
 
 /// Writes the new game into an empty folder: the new files and copies of all others. If `game` is a
-/// folder, everything else in it is copied, too. Errors name the file.
+/// folder, everything else in the game's folder is copied, too. Errors name the file.
 Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
                          const NewFiles& files, const std::filesystem::path& folder);
 

@@ -36,8 +36,8 @@ Status write_game(const ApplyCommand& command, const GameInput& input, const Edi
   const fs::path& game = command.game;
   const fs::path& place = folder.temporary();
   TRY(write_game_folder(game, input, plan.files, place));
-  ASSIGN_OR_RETURN(const GameInput found,
-                   open_game(fs::is_directory(game) ? place : place / game.filename()));
+  const fs::path name = fs::is_directory(game) ? "" : game.lexically_relative(game_folder(input));
+  ASSIGN_OR_RETURN(const GameInput found, open_game(place / name));
   TRY(check_edit(input, plan, found));
   return folder.finish();
 }
@@ -69,10 +69,9 @@ int apply(ApplyCommand& command) {
   if (!input) return fail(input.error());
   std::optional<OutputFolder> folder;
   if (!command.output.empty()) {
-    const fs::path& game = command.game;
+    // The game may be in a folder below the one named, or around it if that is one of rooms.
     Result<OutputFolder> created = OutputFolder::create(
-        command.output, {},
-        {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
+        command.output, {}, {game_folder(*input), command.game, command.pictures});
     if (!created) return fail(created.error());
     folder.emplace(*std::move(created));
   }

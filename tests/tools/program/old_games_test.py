@@ -1,13 +1,19 @@
 """Archives of games of versions 1 to 3 hold what a second, plain reader finds in the files."""
 
+import shutil
 import unittest
 
 import listing
+from picture_folder import PictureFolder
 from plain_old import OldCostume, OldGame
 from reader import Archive
 from support import ProgramTest, run, sample
 
 OLD_VERSIONS = {1: 1, 2: 2, "3-16": 30, 3: 3}  # form of the sample: game.version
+
+
+def contents(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 class OldGames(ProgramTest):
@@ -77,6 +83,36 @@ class OldGames(ProgramTest):
             art = self.folder / f"art{version}"
             run("export", self.packed(version), "-o", art, "--format", "pictures")
             self.assert_trouble(run("apply", sample(version), art, "-o", self.folder / "new"), "version")
+
+    def test_are_edited_where_rooms_have_a_folder_of_their_own(self):
+        for index, names in (("00.LFL", ("", "00.LFL", "Rooms")),
+                             ("Rooms/00.LFL", ("", "Rooms", "Rooms/", "Rooms/00.LFL", "Rooms/01.LFL"))):
+            game = self.folder / index.replace("/", " in ")
+            shutil.copytree(sample(3), game / "Rooms")
+            (game / "Rooms" / "00.LFL").rename(game / index)
+            (game / "README").write_text("not of the game")
+            before = contents(game)
+            for name in names:
+                named = f"{game}/{name}"
+                pictures = PictureFolder(Archive.open(self.pack(named, "a.wardrobe", "--force")))
+                row = pictures.rows[0]
+                art = pictures.write(self.folder / "art", [row])
+                pictures.paint(art, row, b"\1", 1, 1)
+                self.assert_trouble(run("apply", named, art, "-o", game / "new"), "new: is in ")
+                new = self.folder / "new"
+                done = run("apply", named, art, "-o", new)
+                self.assert_fine(done)
+                want = set(before)
+                if name.endswith(".LFL"):
+                    want.remove("README")
+                if name.endswith("01.LFL"):
+                    want = {name}
+                after = contents(new)
+                self.assertEqual(after.keys(), want, named)
+                changed, = (file for file in after if after[file] != before[file])
+                self.assertIn(f"{changed}: ", done.out)
+                self.assertEqual(contents(game), before)
+                shutil.rmtree(new)
 
 
 if __name__ == "__main__":
