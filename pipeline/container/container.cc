@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "pipeline/container/members.h"
@@ -61,15 +62,14 @@ class InnerFolder : public Folder {
 
  private:
   std::vector<std::string> list(bool folders) const {
-    std::vector<std::string> names;
+    std::set<std::string> names;  // Paths are sorted otherwise: "Game 2/…" comes before "Game/…".
     for (auto it = members_->lower_bound(prefix_);
          it != members_->end() && it->first.starts_with(prefix_); ++it) {
       const size_t slash = it->first.find('/', prefix_.size());
       if ((slash != std::string::npos) != folders) continue;
-      std::string name = it->first.substr(prefix_.size(), slash - prefix_.size());
-      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+      names.insert(it->first.substr(prefix_.size(), slash - prefix_.size()));
     }
-    return names;
+    return {names.begin(), names.end()};
   }
 
   std::shared_ptr<const MemberMap> members_;

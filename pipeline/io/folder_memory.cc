@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <span>
 
 #include "pipeline/io/folder.h"
@@ -34,14 +35,12 @@ class MemoryFolder : public Folder {
   }
 
   Result<std::vector<std::string>> folders() const override {
-    std::vector<std::string> names;
+    std::set<std::string> names;  // Paths are sorted otherwise: "Game 2/…" comes before "Game/…".
     for (const NamedBytes& file : files_) {
       const size_t slash = file.name.find('/');
-      if (slash == std::string::npos) continue;
-      std::string name = file.name.substr(0, slash);
-      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+      if (slash != std::string::npos) names.insert(file.name.substr(0, slash));
     }
-    return names;
+    return std::vector<std::string>(names.begin(), names.end());
   }
 
   Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {

@@ -125,6 +125,18 @@ TEST(OpenGame, PrefersGamesWithAnIndex) {
   EXPECT_EQ(all_names(*input)[0], "a.pak/z/MONKEY.000");
 }
 
+TEST(OpenGame, FindsFoldersWhoseNamesStartAlike) {
+  ContainerFiles files = game_in("Game/");
+  files.push_back({"Game 2/readme.txt", {1}});
+  const TemporaryFolder folder;
+  folder.put("a.zip", make_zip(files));
+  for (const char* path : {"", "a.zip", "a.zip/Game", "a.zip/Game/MONKEY.000"}) {
+    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
+    ASSERT_TRUE(input) << path << input.error().message;
+    EXPECT_EQ(all_names(*input)[0], "a.zip/Game/MONKEY.000");
+  }
+}
+
 TEST(OpenGame, LooksIntoAContainerInsideAContainer) {
   const TemporaryFolder folder;
   folder.put("a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}}));

@@ -56,6 +56,7 @@ TEST(FilesInMemory, LieInTheFolderThatAllOfThemAreBelow) {
       {{{"GAME/DATA/B", b}, {"GAME/A", a}}, "GAME", {"A"}, {"DATA"}},
       {{{"GAME/DATA/A", a}, {"GAME/DATES/A", b}}, "GAME", {}, {"DATA", "DATES"}},
       {{{"GAME1/A", a}, {"GAME2/A", b}}, "", {}, {"GAME1", "GAME2"}},
+      {{{"GAME/A", a}, {"GAME 2/A", b}, {"GAME/B", b}}, "", {}, {"GAME", "GAME 2"}},
       {{{"/GAME/A", a}}, "/GAME", {"A"}, {}},
       {{}, "", {}, {}}};
   for (const Expected& c : cases) {
