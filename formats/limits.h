@@ -120,6 +120,8 @@ inline constexpr size_t kMaxMacFiles = 1024;
 inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
 /// Folders that are searched for a game.
 inline constexpr size_t kMaxFolders = 1 << 12;
+/// How far down these folders are. The search is recursive, and some stacks have 1 MiB.
+inline constexpr size_t kMaxFolderDepth = 32;
 /// Bytes of a program that is searched for an index.
 inline constexpr uint64_t kMaxProgramSize = 64 << 20;
 

@@ -97,28 +97,35 @@ bool may_hold_game(const Candidate& file) {
          ending == ".bin" || ending == ".cle" || ending == ".data";
 }
 
-void search(const Place& at, Result<Survey> here, Games& found);
+void search(const Place& at, size_t depth, Result<Survey> here, Games& found);
 
-void search_below(const Place& at, const Survey& here, Games& found) {
+/// `depth` is that of the folders below.
+void search_below(const Place& at, size_t depth, const Survey& here, Games& found) {
   for (const std::string& name : here.containers) {
     const Result<std::optional<Place>> place = inside(at, name);
     if (!place) found.shut.push_back(place.error());
-    if (place && *place) search(**place, survey(*(*place)->folder), found);
+    if (place && *place) search(**place, depth, survey(*(*place)->folder), found);
   }
   for (const std::string& name : here.folders) {
     const bool hidden = name.starts_with('.') && name != "." && name != "..";
     if (hidden || name == "__MACOSX") continue;
     const Place place = below(at, name);
-    search(place, survey(*place.folder), found);
+    search(place, depth, survey(*place.folder), found);
   }
 }
 
-void search(const Place& at, Result<Survey> here, Games& found) {
+void search(const Place& at, size_t depth, Result<Survey> here, Games& found) {
   if (found.folders == kMaxFolders) return;
   if (++found.folders == kMaxFolders) {
     found.shut.push_back({ErrorCode::limit, kNoOffset,
                           at.folder->path() + ": over " + limit_text(kMaxFolders) +
                               " folders to search up to here"});
+    return;
+  }
+  if (depth > kMaxFolderDepth) {
+    found.shut.push_back({ErrorCode::limit, kNoOffset,
+                          at.folder->path() + ": over " + limit_text(kMaxFolderDepth) +
+                              " folders down, too deep to search"});
     return;
   }
   if (!here) {
@@ -144,7 +151,7 @@ void search(const Place& at, Result<Survey> here, Games& found) {
     if (file.closed) shut(file);
   }
   if (!found.unread) found.unread = unread_game_in(*at.folder);
-  search_below(at, *here, found);
+  search_below(at, depth + 1, *here, found);
 }
 
 /// Goes from `start` to a folder by its path, which ends with a slash. `asked` is what to look for
@@ -197,7 +204,7 @@ Result<GameInput> only_game(const Place& start) {
   const bool whole = own && (own->index || !own->problems.empty());
   if (whole || (!leading.empty() && leading[0]->kind == FileKind::index)) return own;
   Games found;
-  search(start, std::move(here), found);
+  search(start, 0, std::move(here), found);
   std::vector<Games::One>& games = found.games;
   if (std::ranges::any_of(games, &Games::One::indexed)) {
     std::erase_if(games, [](const Games::One& game) { return !game.indexed; });

@@ -56,6 +56,9 @@ const Row kRows[] = {
     {"an index file", {m(kMaxIndexSize)}},
     {"files in a container; bytes of their names",
      {number(kMaxContainerFiles), m(kMaxContainerNames)}},
+    {"folders that are searched for a game, in containers or not; how far down; containers around "
+     "a file",
+     {number(kMaxFolders), number(kMaxFolderDepth)}},
     {"files in the container of a Mac game", {number(kMaxMacFiles)}},
     {"decompressed size of a game's files in a .zip",
      {m(kZipContents.free), for_each(kZipContents), g(kZipContents.most)}},

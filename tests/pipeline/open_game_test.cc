@@ -137,6 +137,20 @@ TEST(OpenGame, FindsFoldersWhoseNamesStartAlike) {
   }
 }
 
+TEST(OpenGame, SearchesFoldersDownToALimit) {
+  const TestGame game = test_game(Version::v5);
+  std::string below;
+  for (int i = 0; i < 32; ++i) below += "a/";
+  const auto open_at = [&](const std::string& at) {
+    return open_game(*open_files({{"readme.txt", Bytes(game.files.index).first(1)},
+                                  {at + "MONKEY.000", game.files.index},
+                                  {at + "MONKEY.001", game.files.disks[0]}}));
+  };
+  EXPECT_TRUE(open_at(below));
+  EXPECT_EQ(open_at(below + "b/").error().message,
+            below + "b: over 32 folders down, too deep to search");
+}
+
 TEST(OpenGame, LooksIntoAContainerInsideAContainer) {
   const TemporaryFolder folder;
   folder.put("a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}}));
