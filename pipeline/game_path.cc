@@ -13,8 +13,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether a path leads to a folder in which a game keeps its rooms.
-bool is_rooms(const fs::path& folder) { return is_rooms_folder(folder.filename().string()); }
+/// Whether a path leads to a folder in which a game keeps its rooms. The folder around a link does
+/// not have the rooms.
+bool is_rooms(const fs::path& folder) {
+  std::error_code ignored;
+  return is_rooms_folder(folder.filename().string()) &&
+         fs::is_directory(fs::symlink_status(folder, ignored));
+}
 
 /// Opens the game of a folder of rooms together with the folder around it; nullopt if that has
 /// none.

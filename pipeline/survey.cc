@@ -110,9 +110,19 @@ Result<std::vector<std::string>> names_in(const Folder& folder, Survey& out) {
       out.folders.push_back(inner);
       continue;
     }
-    ASSIGN_OR_RETURN(const std::vector<std::string> rooms, folder.folder(inner)->names());
+    const Result<std::vector<std::string>> rooms = folder.folder(inner)->names();
+    if (!rooms) {  // All its rooms count as one file that cannot be opened.
+      Candidate& closed = out.candidates.emplace_back();
+      closed.file.name = inner;
+      closed.kind = FileKind::resources;
+      closed.stem = kStemOfRooms;
+      closed.problem =
+          Error{rooms.error().code, kNoOffset, "this folder of rooms cannot be listed"};
+      closed.closed = true;
+      continue;
+    }
     const std::string start = inner + '/';
-    for (const std::string& name : rooms) names.push_back(start + name);
+    for (const std::string& name : *rooms) names.push_back(start + name);
   }
   return names;
 }

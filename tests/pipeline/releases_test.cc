@@ -109,6 +109,59 @@ TEST(Releases, KeepRoomsInFoldersOfTheirOwn) {
   }
 }
 
+TEST(Releases, MayHaveALinkToTheirRooms) {
+  const TemporaryFolder folder;
+  put_rooms(folder, "disk/", "disk/", "disk/");
+  fs::create_directory_symlink(folder / "disk", folder / "Rooms");
+  EXPECT_EQ(ids_of(open_game(folder / "Rooms")), kIds);
+  EXPECT_EQ(ids_of(open_game(folder / "Rooms/00.LFL")), kIds);
+}
+
+/// A folder with rooms in memory, and with a folder "Rooms 2" that cannot be listed.
+class WithClosedRooms : public Folder {
+ public:
+  explicit WithClosedRooms(std::vector<NamedBytes> files)
+      : Folder(""), inner_(open_files(std::move(files))) {}
+  Result<std::vector<std::string>> names() const override { return inner_->names(); }
+  Result<std::vector<std::string>> folders() const override {
+    Result<std::vector<std::string>> folders = inner_->folders();
+    folders->push_back("Rooms 2");
+    return folders;
+  }
+  Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
+    return inner_->open(name);
+  }
+  std::unique_ptr<Folder> folder(const std::string& name) const override {
+    return name == "Rooms 2" ? open_directory("/none/at/all") : inner_->folder(name);
+  }
+
+ private:
+  std::unique_ptr<Folder> inner_;
+};
+
+TEST(Releases, MayHaveRoomsInAFolderThatCannotBeListed) {
+  const std::string closed = "Rooms 2: this folder of rooms cannot be listed";
+  const TestGame old = test_game(Version::v2);
+  const std::vector<uint8_t> index = inverted(old.files.index);
+  const std::vector<uint8_t> room = inverted(old.files.disks[0]);
+  const Result<GameInput> rooms = open_game(WithClosedRooms({{"00.LFL", index}, {"03.LFL", room}}));
+  ASSERT_TRUE(rooms) << rooms.error().message;
+  ASSERT_EQ(rooms->problems.size(), 1u) << "its rooms are missing";
+  EXPECT_EQ(describe(rooms->problems[0].name, rooms->problems[0].error), closed);
+  const TestGame game = test_game(Version::v5);
+  const Bytes files[] = {game.files.index, game.files.disks[0]};
+  const Result<GameInput> own =
+      open_game(WithClosedRooms({{"A.000", files[0]}, {"A.001", files[1]}}));
+  ASSERT_TRUE(own) << own.error().message;
+  EXPECT_TRUE(own->problems.empty()) << "the game has no such folder";
+  EXPECT_EQ(
+      open_game(WithClosedRooms(
+                    {{"readme", files[1].first(1)}, {"a/A.000", files[0]}, {"a/A.001", files[1]}}))
+          .error()
+          .message,
+      closed + "; if the game is not in there, name its file: a/A.000");
+}
+
 TEST(Releases, MayRepeatTheIndexOnEachDisk) {
   const TemporaryFolder folder;
   put_rooms(folder, "Rooms 1/", "Rooms 1/", "Rooms 2/");
