@@ -45,6 +45,10 @@ Result<GameInput> open_game(const fs::path& given) {
     }
     return open_game(*open_directory(path.string()));
   }
+  if (!path.has_filename()) {
+    return Error{ErrorCode::not_found, kNoOffset,
+                 '"' + given.string() + "\": there is no such file"};
+  }
   fs::path file = path;  // or the container that the path leads into
   for (fs::path parent = path.parent_path(); parent.has_relative_path() && file == path;
        parent = parent.parent_path()) {

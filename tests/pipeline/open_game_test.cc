@@ -151,6 +151,10 @@ TEST(OpenGame, SearchesFoldersDownToALimit) {
             below + "b: over 32 folders down, too deep to search");
 }
 
+TEST(OpenGame, NeedsAPath) {
+  EXPECT_EQ(open_game(std::filesystem::path()).error().message, "\"\": there is no such file");
+}
+
 TEST(OpenGame, LooksIntoAContainerInsideAContainer) {
   const TemporaryFolder folder;
   folder.put("a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}}));
