@@ -92,17 +92,21 @@ void move_copies_back(const std::vector<bool>& is_copy, Resources& resources, Ta
   for (const uint32_t row : order) {
     new_row[row] = static_cast<uint32_t>(tables.rooms.number.size());
     add_room(tables.rooms, old.number[row], old.source[row], old.offset[row]);
+    const Bytes map = actor_colors(old, row);
+    tables.rooms.actor_color.insert(tables.rooms.actor_color.end(), map.begin(), map.end());
+    tables.rooms.actor_color_offset.back() = static_cast<uint32_t>(tables.rooms.actor_color.size());
     resources.room_blocks.push_back(std::move(blocks[row]));
   }
-  for (const uint32_t room : order) {
-    for (uint32_t row = 0; row < palettes.room.size(); ++row) {
-      if (palettes.room[row] != room) continue;
-      const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, row);
-      tables.palettes.room.push_back(new_row[room]);
-      tables.palettes.number.push_back(palettes.number[row]);
-      tables.palettes.rgb.insert(tables.palettes.rgb.end(), rgb.begin(), rgb.end());
-      tables.palettes.rgb_offset.push_back(static_cast<uint32_t>(tables.palettes.rgb.size()));
-    }
+  std::vector<uint32_t> rows(palettes.room.size());
+  std::iota(rows.begin(), rows.end(), 0U);
+  const auto room_of = [&](uint32_t row) { return new_row[palettes.room[row]]; };
+  std::ranges::stable_sort(rows, {}, room_of);
+  for (const uint32_t row : rows) {
+    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, row);
+    tables.palettes.room.push_back(room_of(row));
+    tables.palettes.number.push_back(palettes.number[row]);
+    tables.palettes.rgb.insert(tables.palettes.rgb.end(), rgb.begin(), rgb.end());
+    tables.palettes.rgb_offset.push_back(static_cast<uint32_t>(tables.palettes.rgb.size()));
   }
   for (auto& [key, costume] : resources.costumes) {
     if (costume.room != kNone) costume.room = new_row[costume.room];

@@ -1,6 +1,8 @@
 // What is damage, and what is only a note.
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -69,6 +71,26 @@ TEST(ScanOdd, NotesWhatIsOddButLosesNothing) {
   TestGame index = right;
   index.files.index.resize(index.files.index.size() + 300);
   EXPECT_TRUE(scan_game(index).failures.costume.empty()) << "padding";
+}
+
+TEST(ScanOdd, KeepsTheMapsOfColoursOfRoomsThatOtherDisksRepeat) {
+  // Only an index of version 6 leaves room for such copies.
+  std::vector<RoomDraft> rooms = two_rooms(Version::v6);
+  rooms[1].disk = 2;
+  rooms.push_back(rooms[0]);
+  rooms[2].disk = 2;
+  for (CostumeDraft& costume : rooms[2].costumes) costume.ids.clear();
+  TestGame game{write_game(rooms, Version::v6, 0)};
+  std::vector<uint8_t>& file = game.files.disks[0];
+  std::ranges::copy(std::string_view("REMP"),
+                    file.begin() + static_cast<ptrdiff_t>(find_block(file, "PALS")));
+  const ScannedGame scanned = scan_game(game, true, Version::he70);
+  EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 3, 3}));
+  EXPECT_EQ(scanned.rooms.source, (std::vector<uint32_t>{2, 2, 1}));
+  for (uint32_t room = 0; room < 3; ++room) {
+    EXPECT_EQ(actor_colors(scanned.rooms, room).size(), room == 2 ? 256u : 0u) << room;
+  }
+  EXPECT_EQ(scanned.palettes.room, (std::vector<uint32_t>{0, 1}));
 }
 
 }  // namespace
