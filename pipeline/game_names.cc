@@ -112,13 +112,12 @@ bool has_no_ending(const std::string& file_name) {
   return (ending.empty() || ending.starts_with(". ")) && !file_name.starts_with('.');
 }
 
-std::string first_names(const std::vector<std::string>& names) {
-  constexpr size_t kMost = 8;
+std::string first_names(const std::vector<std::string>& names, size_t most) {
   std::string text;
-  for (size_t i = 0; i < std::min(names.size(), kMost); ++i) {
+  for (size_t i = 0; i < std::min(names.size(), most); ++i) {
     text.append(i == 0 ? "" : ", ").append(names[i]);
   }
-  if (names.size() > kMost) text += " and " + std::to_string(names.size() - kMost) + " more";
+  if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
   return text;
 }
 

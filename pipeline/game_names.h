@@ -47,7 +47,7 @@ bool is_rooms_folder(const std::string& name);
 bool is_exe(const std::string& file_name);
 bool has_no_ending(const std::string& file_name);
 
-/// At most eight of `names`, and how many more there are: "a, b and 3 more".
-std::string first_names(const std::vector<std::string>& names);
+/// At most `most` of `names`, and how many more there are: "a, b and 3 more".
+std::string first_names(const std::vector<std::string>& names, size_t most = 8);
 
 }  // namespace wardrobe

@@ -9,6 +9,7 @@
 #include "formats/decimal.h"
 #include "formats/defaults.h"
 #include "formats/player/script.h"
+#include "pipeline/game_names.h"
 #include "tools/render/lookup.h"
 #include "tools/rows/slots.h"
 
@@ -59,8 +60,8 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
 
 /// The first `most` names. If there are more, says how to list them all.
 std::string some_of(const std::vector<std::string>& all, size_t most, std::string_view table) {
-  if (all.size() <= most) return first_of(all, most);
-  return first_of(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
+  if (all.size() <= most) return first_names(all, most);
+  return first_names(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
 }
 
 std::string known_costumes(const CostumesView& costumes, bool by_row) {
@@ -102,18 +103,12 @@ std::string known_chores(const TablesView& tables, uint32_t costume) {
 }  // namespace
 
 CLI::Validator one_of(const std::vector<std::string>& names) {
-  const std::string list = first_of(names, names.size());
+  const std::string list = first_names(names, names.size());
   return {[names, list](const std::string& value) {
             if (std::ranges::find(names, value) != names.end()) return std::string();
             return fmt::format("{}: expected one of {}", value, list);
           },
           list};
-}
-
-std::string first_of(const std::vector<std::string>& names, size_t most) {
-  std::string text;
-  for (size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  return text + (names.size() > most ? ", …" : "");
 }
 
 Error not_found(std::string message) {

@@ -43,9 +43,6 @@ Result<RoomChoice> room_named(const TablesView& tables, std::string_view name);
 /// Reads the value of --at, X,Y.
 Result<RoomPoint> point_named(std::string_view name);
 
-/// "1, 2, 3, …": at most `most` of the names.
-std::string first_of(const std::vector<std::string>& names, size_t most);
-
 /// An error about something that is not in the archive.
 Error not_found(std::string message);
 

@@ -98,7 +98,7 @@ std::string failures_text(const Failures& failures) {
   add(others, "other part");
   text += " unreadable";
   if (names.empty()) return text;
-  return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
+  return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_names(names));
 }
 
 int pack_command(Options& options) {

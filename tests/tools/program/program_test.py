@@ -184,7 +184,7 @@ class Partly(Base):
         fine = costume(6, {0: [good]}, {4: [(0, 0, 0)]}, [0])
         self.assertIn("wardrobe: 1 picture unreadable (costume 2);", self.packed([fine, bad]))
         self.assertIn("wardrobe: 2 pictures unreadable (costumes 1, 3);", self.packed([bad, fine, bad]))
-        self.assertIn("wardrobe: 10 pictures unreadable (costumes 1, 2, 3, 4, 5, 6, 7, 8, …);",
+        self.assertIn("wardrobe: 10 pictures unreadable (costumes 1, 2, 3, 4, 5, 6, 7, 8 and 2 more);",
                       self.packed([bad] * 10))
 
     def test_says_how_many_costumes(self):

@@ -283,8 +283,8 @@ class Chosen(ProgramTest):
                 (("2", "--chore", "walk"), "costume 2 has no chore walk; it has: init W S, 6 E N, 8 W"),
                 (("2", "--chore", "init", "--dir", "N"), "has no chore init in direction N; it has: init W S, 6 E N,"),
                 (("1", "--dir", "S"), "costume 1 has nothing in direction S; it has: walk E N, 6 W"),
-                (("3", "--chore", "99"), "it has: stand W, talk-start W, talk-stop W, 6 W, 7 W, 8 W, 9 W, 10 W, …; "
-                                         "see: wardrobe list ARCHIVE timelines"),
+                (("3", "--chore", "99"), "it has: stand W, talk-start W, talk-stop W, 6 W, 7 W, 8 W, 9 W, 10 W "
+                                         "and 32 more; see: wardrobe list ARCHIVE timelines"),
                 (("9",), "there is no costume 9; ids are 1, 2, 3, 4"),
                 (("#9",), "there is no costume #9; the rows are #0 to #3")):
             done = run("replay", self.archive, "--costume", *arguments, "--json")
