@@ -2,7 +2,7 @@
 # Builds and tests on macOS, with Homebrew's packages. It has never run: no Mac was available.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-brew install cli11 cmake esbuild fmt giflib googletest highway libpng ninja nlohmann-json pkg-config stb tbb xxhash zstd
+brew bundle --file tools/Brewfile
 python3 -m venv build/python
 build/python/bin/pip install numpy pillow xxhash zstandard
 cmake -B build/macos -G Ninja -DCMAKE_PREFIX_PATH="$(brew --prefix)"

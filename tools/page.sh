@@ -14,7 +14,7 @@ fi
   cmake --build --preset wasm
 } >&2
 for module in tools/library/javascript/wardrobe{,_pack}.wasm; do
-  echo "$module: $(stat -c %s $module) bytes, $(gzip -9c $module | wc -c) gzipped"
+  echo "$module: $(stat -c %s "$module") bytes, $(gzip -9c "$module" | wc -c) gzipped"
 done
 
 # wardrobe.html is the page that the program writes of its sample game, with extras added.

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Installs what is missing from Debian 12's own packages, and from npm: tools/setup.sh [GROUP…]
+# Elsewhere, it names the packages and goes on; tools/Brewfile lists those of macOS.
 #   (none)   packages for building and running the program; the groups add to these
 #   test     packages for tools/test.sh
 #   bench    the library of the benchmarks
 #   clang    clang with its tools
+#   libcxx   clang and libc++ for the preset libcxx
 #   page     packages for tools/page.sh
 #   python   packages for building, checking and installing the Python package
 #   neon     a compiler for 64-bit Arm, and qemu
@@ -22,16 +24,17 @@ npm=()  # folders
 for group in "$@"; do
   case $group in
     test) packages+=(
-      libgtest-dev zstd git
+      libgtest-dev zstd git shellcheck pyflakes3
       python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas python3-yaml
     ) ;;
     bench) packages+=(libbenchmark-dev python3) ;;
     clang) packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
+    libcxx) packages+=(clang-19 libc++-19-dev libc++abi-19-dev) ;;
     page)
-      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev)
+      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev python3)
       npm+=(tools/page/extras)
       ;;
-    python) packages+=(python3-hatchling python3-pip python3-venv mypy binutils dpkg-dev git) ;;
+    python) packages+=(python3-hatchling python3-pip python3-venv python3-numpy python3-pil mypy binutils dpkg-dev git) ;;
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
     windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
     readers)
@@ -39,7 +42,7 @@ for group in "$@"; do
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)
-      sed -n '2,12s/^# //p' "$0" >&2
+      sed -n '2,14s/^# //p' "$0" >&2
       exit 2
       ;;
   esac
@@ -54,11 +57,13 @@ fail() {
   exit 1
 }
 
-command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
-  fail "this is not Debian 12: install these yourself: ${packages[*]}"
+if ! command -v apt-get >/dev/null; then
+  echo "setup.sh: not Debian, so nothing is installed; this needs, by Debian's names: ${packages[*]}" >&2
+  packages=()
+fi
 
 missing=()
-for package in "${packages[@]}"; do
+for package in ${packages[@]+"${packages[@]}"}; do  # Bash before 4.4, as on macOS, takes no empty array for set.
   dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
 done
 if [ ${#missing[@]} -gt 0 ]; then
@@ -74,7 +79,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   } >&2 || fail "apt-get could not install: ${missing[*]}"
 fi
 
-for folder in "${npm[@]}"; do
+for folder in ${npm[@]+"${npm[@]}"}; do
   [ "$root/$folder/node_modules/.package-lock.json" -nt "$root/$folder/package-lock.json" ] ||
     npm --prefix "$root/$folder" ci >&2 || fail "npm could not install what $folder needs"
 done

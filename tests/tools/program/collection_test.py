@@ -1,6 +1,5 @@
 """Tests list, info, verify and diff on several archives at once, and the hashes of a game's files."""
 
-import json
 import pathlib
 import shutil
 import unittest

@@ -1,7 +1,7 @@
 // All costumes of a game, moving. Only those in view are drawn.
 
 import { writeAddress } from "./address.js";
-import { app, versionName } from "./app.js";
+import { versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";

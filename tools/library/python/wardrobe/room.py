@@ -16,8 +16,6 @@ from ._rows import Row, Rows, blob, element, linked, listed, text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from .archive import Archive
-
 CORNERS = ("ul", "ur", "lr", "ll")
 
 

@@ -23,7 +23,7 @@ export async function droppedFiles(transfer) {
 export async function chosenFolder() {
   let folder;
   try {
-    folder = await showDirectoryPicker({ id: "game", mode: "read" });
+    folder = await window.showDirectoryPicker({ id: "game", mode: "read" });
   } catch (error) {
     if (error.name === "AbortError") return null;
     throw error;
