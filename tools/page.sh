@@ -27,4 +27,6 @@ mkdir -p $parts
   $wardrobe pack $parts/games/v6 --rooms -o $parts/sample.wardrobe
   $wardrobe export $parts/sample.wardrobe --format html -o $parts/sample.html
 } >&2
-node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_page.wasm $parts/sample.wardrobe build/wardrobe.html
+/usr/bin/python3 tools/release/spdx.py --licences wardrobe.html $parts/licences
+node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_page.wasm $parts/sample.wardrobe \
+  $parts/licences build/wardrobe.html

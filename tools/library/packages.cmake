@@ -108,6 +108,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+string(REPLACE - ~ CPACK_DEBIAN_PACKAGE_VERSION ${WARDROBE_VERSION})
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
@@ -129,7 +130,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwardrobe-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "${soname_package} (= ${PROJECT_VERSION}), libhwy-dev, libminizip-dev, libtbb-dev, libzstd-dev")
+    "${soname_package} (= ${CPACK_DEBIAN_PACKAGE_VERSION}), libhwy-dev, libminizip-dev, libtbb-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS wardrobe)
 
 set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A Python package that reads, draws, plays and makes .wardrobe archives.")
@@ -138,13 +139,20 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
-    "python3, python3-numpy, ${soname_package} (>= ${PROJECT_VERSION}), wardrobe")
+    "python3, python3-numpy, ${soname_package} (>= ${CPACK_DEBIAN_PACKAGE_VERSION}), wardrobe")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-pil)
 
-# The licence goes with each package, where Debian expects it.
+# The licence goes with each package, where Debian expects it, and those of the code inside that is not Wardrobe's. They
+# are those of Debian's packages: elsewhere, none are installed.
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} name)
-  install(FILES LICENSE RENAME copyright COMPONENT ${component}
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME})
+  set(package ${CPACK_DEBIAN_${name}_PACKAGE_NAME})
+  set(documents ${CMAKE_INSTALL_DATADIR}/doc/${package})
+  install(FILES LICENSE RENAME copyright COMPONENT ${component} DESTINATION ${documents})
+  if(NOT component STREQUAL python)
+    install(CODE "execute_process(COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tools/release/spdx.py
+      --licences ${package}_.deb \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${documents}/licenses\" ERROR_QUIET)"
+      COMPONENT ${component})
+  endif()
 endforeach()
 include(CPack)

@@ -21,11 +21,12 @@ std::string version_text() {
   };
   return fmt::format(
       "wardrobe {}\n"
-      "{}; kernels for {}\n"
+      "{}{}; kernels for {}\n"
       "CLI11 {}, fmt {}, giflib {}, Highway {}, libpng {}, nlohmann-json {}, {}, xxHash {}, zlib "
       "{}, "
       "zstd {}",
-      WARDROBE_VERSION, WARDROBE_COMPILER, kernel_target(), CLI11_VERSION,
+      WARDROBE_VERSION, *WARDROBE_COMMIT != '\0' ? "commit " WARDROBE_COMMIT "; " : "",
+      WARDROBE_COMPILER, kernel_target(), CLI11_VERSION,
       dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100),
       dotted(GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE), dotted(HWY_MAJOR, HWY_MINOR, HWY_PATCH),
       PNG_LIBPNG_VER_STRING,

@@ -16,16 +16,8 @@ fi
   done
 } >&2
 cd tools/library/javascript
-# The licences of the code in the modules. Those of libraries are in their sources, those of headers and the C library
-# in packages.
 rm -rf licenses
-mkdir licenses
-for source in giflib highway libpng1.6 libzstd zlib; do
-  cp ../../../build/sources/$source/debian/copyright licenses/$source.txt
-done
-for package in libcli11-dev libfmt-dev libstb-dev libxxhash-dev nlohmann-json3-dev wasi-libc libc++-19-dev-wasm32; do
-  cp /usr/share/doc/$package/copyright licenses/$package.txt
-done
+/usr/bin/python3 ../../release/spdx.py --licences wardrobe-.tgz licenses
 mkdir -p ../../../dist
 file=dist/$(npm pack --silent --ignore-scripts=false --pack-destination ../../../dist)
 cd ../../..

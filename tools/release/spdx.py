@@ -1,40 +1,54 @@
 #!/usr/bin/python3
-"""spdx.py DIST VERSION: writes DIST/wardrobe-VERSION.spdx.json (SPDX 2.3), a list of the code of other projects in the
-files in DIST. Versions and licences are those of the packages of Debian and npm."""
+"""Lists the code of other projects in the files of a release, and their licences. Versions and licences are those of the
+packages of Debian and npm.
+
+spdx.py DIST VERSION: writes DIST/wardrobe-VERSION.spdx.json (SPDX 2.3). Fails if a file lacks the licence of something in
+it.
+spdx.py --licences FILE FOLDER: writes these licences into FOLDER, NAME.txt for each; FILE, such as wardrobe.html, may not
+exist yet."""
 
 import fnmatch
+import functools
 import hashlib
+import io
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import time
 import uuid
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The Debian packages of the code that is linked or compiled in. The list names the source package of each.
 STORING = "libhwy-dev libzstd-dev libxxhash-dev".split()
-SHARED = [*STORING, *"libtbb-dev libfmt-dev libpng-dev libgif-dev zlib1g-dev".split()]
-HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
-ALL = [*SHARED, *HEADERS]
+PACKING = ["libtbb-dev", "libminizip-dev", "zlib1g-dev"]
+SHARED = [*STORING, *PACKING, *"libfmt-dev libpng-dev libgif-dev".split()]
+# Code in headers is compiled in, also where the rest of the library is shared.
+ROWS = ["libfmt-dev", "nlohmann-json3-dev"]
+LIBRARY = [*ROWS, "libhwy-dev", "libtbb-dev", "libxxhash-dev"]
+PROGRAM = [*LIBRARY, "libcli11-dev", "libstb-dev"]
+ALL = [*SHARED, *PROGRAM]
 WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
+MINGW = ["gcc-mingw-w64-base", "mingw-w64-common"]
 NUMPY = ["python3-numpy"]
 SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
 # The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
-    ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, *SAVING], []),
-    ("wardrobe_*.deb", HEADERS, SHARED),
-    ("libwardrobe1_*.deb", [], [*STORING, "libtbb-dev"]),
-    ("libwardrobe-dev_*.deb", [], [*STORING, "libtbb-dev"]),
+    ("wardrobe.html", [*STORING, *ROWS, *WASI, *SAVING], []),
+    ("wardrobe_*.deb", PROGRAM, SHARED),
+    ("libwardrobe1_*.deb", LIBRARY, [*STORING, *PACKING]),
+    ("libwardrobe-dev_*.deb", LIBRARY, [*STORING, *PACKING]),
     ("python3-wardrobe_*.deb", [], NUMPY),
-    ("wardrobe-*-win_amd64.whl", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], NUMPY),
+    ("wardrobe-*-win_amd64.whl", [*ALL, *MINGW], NUMPY),
     ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
     ("wardrobe-*.tar.gz", [], []),
     ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI], []),
-    ("wardrobe-*.zip", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], []),
+    ("wardrobe-*.zip", [*ALL, *MINGW], []),
 ]
 # Maps names of licences in Debian's copyright files and in npm to SPDX names.
 LICENCES = {
@@ -51,6 +65,7 @@ LICENCES = {
     "ZPL-2.1": "ZPL-2.1",
     "Zlib": "Zlib",
     "libpng": "libpng-2.0",
+    "zlib": "Zlib",
     "public-domain or Expat": "Unlicense OR MIT",
 }
 # The licences of packages whose copyright file has no line with the licence.
@@ -61,11 +76,19 @@ OTHER_LICENCES = {
 }
 
 
+def copyright_file(part):
+    """The file with the licence of a package of Debian or, if `part` is a folder, of npm."""
+    if "/" in part:
+        return next((ROOT / part).glob("LICENSE*"))
+    return pathlib.Path("/usr/share/doc", part, "copyright")
+
+
+@functools.cache
 def debian(name):
     """Name, version, licence and package URL of the source package of a Debian package."""
     query = ["dpkg-query", "-W", "-f=${source:Package} ${source:Version}", name]
     source, version = subprocess.run(query, check=True, capture_output=True, text=True).stdout.split()
-    text = pathlib.Path("/usr/share/doc", name, "copyright").read_text(encoding="utf-8", errors="replace")
+    text = copyright_file(name).read_text(encoding="utf-8", errors="replace")
     said = re.search(r"^Files: *\*\n(?:.*\n)*?License: *(.+)$", text, re.MULTILINE)
     licence = OTHER_LICENCES.get(name) or LICENCES[said[1].strip()]
     return source, version.split(":")[-1], licence, f"pkg:deb/debian/{source}@{version}?arch=source"
@@ -107,6 +130,43 @@ def parts_of(path):
     raise SystemExit(f"spdx.py: {path.name}: tools/release/spdx.py does not know what is in it")
 
 
+def name_of(part):
+    return (npm(part) if "/" in part else debian(part))[0]
+
+
+def write_licences(path, folder):
+    """Writes the licences of the code in a released file into a folder, with those of Debian to which they refer."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in parts_of(path)[0]:
+        text = copyright_file(part).read_text(encoding="utf-8", errors="replace")
+        (folder / f"{name_of(part)}.txt").write_text(text, encoding="utf-8")
+        for common in set(re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", text)):
+            (folder / f"{common}.txt").write_bytes(pathlib.Path("/usr/share/common-licenses", common).read_bytes())
+
+
+def files_in(path):
+    """The paths of the files in a package. For a page, its licences as if they were files."""
+    if path.suffix in (".whl", ".zip"):
+        with zipfile.ZipFile(path) as opened:
+            return opened.namelist()
+    if path.suffix == ".html":
+        return [f"licenses/{name}.txt" for name in re.findall(r"^— (\S+) —$", path.read_text(), re.MULTILINE)]
+    content = path.read_bytes()
+    if path.suffix == ".deb":
+        content = subprocess.run(["dpkg-deb", "--fsys-tarfile", path], check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(content)) as opened:
+        return opened.getnames()
+
+
+def check_licences(path):
+    wanted = {name_of(part) for part in parts_of(path)[0]}
+    if not wanted:
+        return
+    found = {pathlib.Path(name).stem for name in files_in(path) if pathlib.Path(name).parent.name == "licenses"}
+    if missing := sorted(wanted - found):
+        raise SystemExit(f"spdx.py: {path.name}: no licence of {', '.join(missing)}")
+
+
 def document(folder, version):
     packages, relationships = {}, []
 
@@ -118,6 +178,7 @@ def document(folder, version):
         packages[ours["SPDXID"]] = ours
         relate("SPDXRef-DOCUMENT", "DESCRIBES", ours["SPDXID"])
         contained, needed = parts_of(path)
+        check_licences(path)
         for kind, parts in (("CONTAINS", contained), ("DEPENDS_ON", needed)):
             for part in sorted(set(parts)):
                 package = package_of(part)
@@ -138,6 +199,8 @@ def document(folder, version):
 
 
 def main():
+    if sys.argv[1] == "--licences":
+        return write_licences(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
     folder, version = pathlib.Path(sys.argv[1]), sys.argv[2]
     text = json.dumps(document(folder, version), indent=1)
     (folder / f"wardrobe-{version}.spdx.json").write_text(text + "\n")

@@ -9,24 +9,17 @@ tools/release/sources.sh
 cmake --preset windows
 cmake --build --preset windows --target wheel
 
-version=$(sed -n 's/^project(wardrobe VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+version=$(sed -n 's/^set(WARDROBE_VERSION \(.*\))$/\1/p' CMakeLists.txt)
 name=wardrobe-$version-windows-x64
 folder=build/windows/package/$name
 rm -rf build/windows/package
-mkdir -p "$folder"/{include,lib,licenses}
+mkdir -p "$folder"/{include,lib}
 # The README as plain text: its links lead to files that are not in the package.
 sed '/^!\[/d; s/!\?\[\([^]]*\)\]([^)]*)/\1/g' README.md >"$folder/README.txt"
 cp LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
 cp tools/library/wardrobe*.h "$folder/include"
 cp build/windows/tools/library/*.dll.a "$folder/lib"
-# The licences of the code inside. Those of libraries are in their sources, those of headers and g++'s libraries in
-# packages.
-for source in giflib highway libpng1.6 libzstd onetbb zlib; do
-  cp "build/sources/$source/debian/copyright" "$folder/licenses/$source.txt"
-done
-for package in libcli11-dev libfmt-dev libstb-dev libxxhash-dev nlohmann-json3-dev gcc-mingw-w64-base mingw-w64-common; do
-  cp "/usr/share/doc/$package/copyright" "$folder/licenses/${package%-dev}.txt"
-done
+/usr/bin/python3 tools/release/spdx.py --licences "wardrobe-.zip" "$folder/licenses"
 
 date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 find "$folder" -exec touch -h -d "@$date" {} +

@@ -12,8 +12,9 @@ import unittest
 
 from packages import ROOT, rgba
 
-sys.path.append(str(ROOT / "tests"))
+sys.path += [str(ROOT / "tests"), str(ROOT / "tools/release")]
 import citations_test
+import spdx
 
 import numpy
 from PIL import Image as pillow
@@ -163,13 +164,14 @@ class InstallTest(unittest.TestCase):
         self.assertIn(f"libwardrobe 1 libwardrobe1 (>= {version})\n", (control / "shlibs").read_text())
         self.assertIn("Architecture: all\n", fields["python3-wardrobe"])
 
-    def test_every_package_has_its_own_files_and_the_licence(self):
+    def test_every_package_has_its_own_files_and_the_licences(self):
         listed = []
         for name, path in self.packages.items():
             lines = call("dpkg-deb", "-c", path).decode().splitlines()
             files = [line.split()[5] for line in lines if not line.startswith("d")]
             self.assertIn(f"./usr/share/doc/{name}/copyright", files)
             listed += files
+            spdx.check_licences(path)
         self.assertEqual(len(listed), len(set(listed)))
 
 

@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tarfile
 import tempfile
 import unittest
@@ -15,6 +16,9 @@ from packages import ROOT
 from python_package import PACKAGE, wardrobe
 
 from support import ProgramTest, read, run, sample
+
+sys.path.append(str(ROOT / "tools/release"))
+import spdx
 
 PYTHON = "/usr/bin/python3"  # Debian's, which has hatchling
 BINARIES = {"wardrobe", "libwardrobe.so.1", "libwardrobe-pack.so.1"}
@@ -143,7 +147,9 @@ class WheelTest(ProgramTest):
         self.assertTrue(wheel.name.endswith("-py3-none-win_amd64.whl"), wheel.name)
         with zipfile.ZipFile(wheel) as opened:
             binaries = {name for name in opened.namelist() if name.startswith("wardrobe/binaries/")}
-        self.assertEqual(binaries, {f"wardrobe/binaries/{name}" for name in files})
+        licences = {name for name in binaries if name.startswith("wardrobe/binaries/licenses/")}
+        self.assertEqual(binaries - licences, {f"wardrobe/binaries/{name}" for name in files})
+        spdx.check_licences(wheel)
 
     def test_a_release_may_need_glibc_only(self):
         """This wheel needs other libraries of the system, so it is refused."""

@@ -12,6 +12,7 @@ import pathlib
 import platform
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tempfile
 from typing import Any
@@ -34,7 +35,12 @@ class Binaries(BuildHookInterface):
         build_data["force_include"].update({
             f"{self.stage}/{name}": f"{FOLDER}/{name}" for name in (FILES_OF_WINDOWS if windows else FILES)})
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{'win_amd64' if windows else _platform(build)}"
+        tag = build_data["tag"] = f"py3-none-{'win_amd64' if windows else _platform(build)}"
+        if "linux_" not in tag or "manylinux_" in tag:  # with the libraries inside, to be given to others
+            licences = pathlib.Path(self.stage, "licenses")
+            subprocess.run([sys.executable, pathlib.Path(self.root, "tools/release/spdx.py"), "--licences",
+                            f"wardrobe-{tag}.whl", licences], check=True)
+            build_data["force_include"][str(licences)] = f"{FOLDER}/licenses"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

@@ -1,34 +1,25 @@
-// node build.mjs PAGE WASM ARCHIVE OUT: writes wardrobe.html to OUT. PAGE is the page that the program wrote of
-// ARCHIVE, and WASM is the WebAssembly module.
+// node build.mjs PAGE WASM ARCHIVE LICENCES OUT: writes wardrobe.html to OUT. PAGE is the page that the program wrote of
+// ARCHIVE, WASM is the WebAssembly module, and LICENCES is the folder with the licences of what is compiled in.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [pageFile, wasmFile, archiveFile, out] = process.argv.slice(2);
+const [pageFile, wasmFile, archiveFile, licenceFolder, out] = process.argv.slice(2);
 
 function bundled(name) {
   const options = ["--bundle", "--minify", "--log-override:empty-import-meta=silent"];
   return execFileSync("esbuild", [join(here, name), ...options], { encoding: "utf8" }).trim();
 }
 
-/** The parts that are compiled into the module, with their licence files from Debian and npm. */
-const LICENCES = [
-  ["gifenc", "node_modules/gifenc/LICENSE.md"],
-  ["fflate", "node_modules/fflate/LICENSE"],
-  ["zstd", "/usr/share/doc/libzstd-dev/copyright"],
-  ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],
-  ["libc++", "/usr/share/doc/libc++-19-dev-wasm32/copyright"], ["wasi-libc", "/usr/share/doc/wasi-libc/copyright"],
-  ["compiler-rt", "/usr/share/doc/libclang-rt-19-dev-wasm32/copyright"],
-  ["fmt", "/usr/share/doc/libfmt-dev/copyright"], ["nlohmann-json", "/usr/share/doc/nlohmann-json3-dev/copyright"],
-];
-
+/** The licences of everything that is compiled in, under lines that name it. */
 function licences() {
-  const texts = LICENCES.map(([name, file]) => `${name}\n\n${readFileSync(join(file.startsWith("/") ? "" : here, file), "utf8").trim()}`);
-  return ["Wardrobe\n\n" + readFileSync(join(here, "../../../LICENSE"), "utf8").trim(), ...texts].join("\n\n— — —\n\n");
+  const texts = readdirSync(licenceFolder).sort().map((file) => [parse(file).name, join(licenceFolder, file)]);
+  return [["Wardrobe", join(here, "../../../LICENSE")], ...texts]
+    .map(([name, file]) => `— ${name} —\n\n${readFileSync(file, "utf8").trim()}\n`).join("\n");
 }
 
 /** Changes a text so that it cannot end its script element. */

@@ -21,7 +21,7 @@ from .player import Player
 from .room import Palette, Place, Room, Source, WalkBox
 from .timeline import EVENTS, Flags, Frame, Timeline
 
-__version__ = "1.0.0"
+__version__ = "1.0.0.dev0"
 
 __all__ = ["EVENTS", "NONE", "Archive", "Box", "Costume", "Entry", "Error", "Failure", "Flags", "Frame", "Game",
            "LimbTable", "Packed", "Palette", "Picture", "Place", "Player", "Point", "Room", "Source", "Timeline",
