@@ -1,31 +1,36 @@
 """Every command that a document shows runs, and prints what the document shows."""
 
-import os
+import lzma
 import pathlib
 import re
 import shutil
 import subprocess
 import unittest
 
-from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, run, sample
+from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, read, run, sample
 
 ROOT = pathlib.Path(__file__).parents[3]
-BLOCK = re.compile(r"^```(sh|console)\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```(sh|console|python)\n(.*?)^```$", re.M | re.S)
+# The documents that are read first. Their commands run in order in a fresh clone, where tools/run.sh has built the
+# program, and make everything that they need. Those of others may use the program and the archives of README.md.
+FIRST = ("README.md", "tools/library/README.md", "tools/library/javascript/README.md", "tools/library/python/README.md")
 # Commands that this test does not run, and the test that does.
 ELSEWHERE = {
-    r"cc ": "tools/library/install_test.py, as flags of pkg-config",
-    r"\./walk ": "tools/library/install_test.py",
-    r"pip install|python -m wardrobe": "tools/library/wheel_test.py",
+    r"docker run": "no test: it needs a container; tools/page.sh has been run in a bare Debian 12",
+    r"python3 -m venv|\. build/python|pip install": "tools/library/wheel_test.py",
     r"npx |npm ": "tools/release/npm_test.py",
-    r"tools/run\.sh +#": "no test: it installs packages; .ci/run builds the same",
     r"for game in games": "no test: it needs a second machine",
     r"git config|echo '\*\.wardrobe": "git_test.py",
     r"mkdir -p archives|parallel": "load_test.py",
     r"wardrobe list archives|sqlite3 ": "collection_sql_test.py",
 }
-# `diff` may find differences; PATH is as after `export PATH`.
+# Scripts that install or build; a clone here has been built.
+SCRIPTS = ("run.sh", "setup.sh", "page.sh")
+# `diff` may find differences. Variables that a command sets are there for the next one.
 PRELUDE = """wardrobe() { command wardrobe "$@" || { [ $? = 1 ] && [ "$1" = diff ]; }; }
+[ ! -e ../exported ] || . ../exported
 """
+EPILOGUE = "\nexport -p > ../exported"
 
 
 def documents():
@@ -34,7 +39,9 @@ def documents():
 
 
 def commands(kind, block):
-    """Returns (command, output) pairs. Those of a `sh` block have no output."""
+    """Returns (command, output) pairs. Only those of a `console` block have output."""
+    if kind == "python":
+        return [(f"python3 - <<'END'\n{block}END", "")]
     found, continued = [], False
     for line in block.splitlines():
         if kind == "sh" or line.startswith("$ ") or continued:
@@ -50,14 +57,31 @@ def commands(kind, block):
 
 
 class Documents(ProgramTest):
+    def clone(self, name):
+        """Returns a folder like a fresh clone with build/program."""
+        folder = self.folder / name.replace("/", "-") / "clone"
+        (folder / "build").mkdir(parents=True)
+        (folder / "build" / "program").symlink_to(pathlib.Path(PROGRAM).parents[1])
+        (folder / "tools").mkdir()
+        for path in (*ROOT.iterdir(), *(ROOT / "tools").iterdir()):
+            if path.name not in ("build", "dist", "tools", *SCRIPTS):
+                (folder / path.relative_to(ROOT)).symlink_to(path)
+        for name in SCRIPTS:
+            script = folder / "tools" / name
+            script.write_text("#!/bin/sh\n" + (f'[ $# = 0 ] || exec {PROGRAM} "$@"\n' if name == "run.sh" else ""))
+            script.chmod(0o755)
+        return folder
+
     def prepare(self, name, text):
-        """Returns a folder with everything that a document's commands need but do not make."""
-        folder = self.folder / name.replace("/", "-")
-        (folder / "bin").mkdir(parents=True)
-        for link in (folder / "bin" / "wardrobe", folder / "tools" / "run.sh"):
-            link.parent.mkdir(exist_ok=True)
-            link.symlink_to(PROGRAM)
-        shutil.copytree(ROOT / "tools/sample", folder / "tools" / "sample")
+        """Returns a clone with everything that a document's commands need but do not make."""
+        folder = self.clone(name)
+        if name == "README.md":
+            return folder
+        (folder.parent / "exported").write_text(f"export PATH={pathlib.Path(PROGRAM).parent}:$PATH\n")
+        for language, code in re.findall(r"^```(c)\n(.*?)^```$", text, re.M | re.S) if name in FIRST else ():
+            (folder / f"walk.{language}").write_text(code)
+        if name in FIRST:
+            return folder
         if "wardrobe sample" not in text and "run.sh sample" not in text:
             shutil.copytree(sample(6).parent, folder / "sample")
         for archive, version in (("v5", 5), ("v6", 6), ("game", 6), ("floppy", 5), ("cd", 7)):
@@ -66,10 +90,10 @@ class Documents(ProgramTest):
         return folder
 
     def shell(self, command, folder):
-        environment = {**ENVIRONMENT, "PATH": f"{folder}/bin:{os.environ['PATH']}", "LANG": "C.UTF-8"}
-        return subprocess.run(["bash", "-euo", "pipefail", "-c", PRELUDE + command], cwd=folder, env=environment,
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              check=False)
+        environment = {**ENVIRONMENT, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        return subprocess.run(["bash", "-euo", "pipefail", "-c", PRELUDE + command + EPILOGUE], cwd=folder,
+                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
 
     @not_under_sanitizers
     def test_commands_run_and_print_what_is_shown(self):
@@ -78,6 +102,8 @@ class Documents(ProgramTest):
             text = (ROOT / name).read_text(encoding="utf-8")
             folder = None
             for kind, block in BLOCK.findall(text):
+                if kind == "python" and name != "README.md":  # tools/library runs these
+                    continue
                 for command, shown in commands(kind, block):
                     known = [pattern for pattern in ELSEWHERE if re.match(pattern, command)]
                     elsewhere.update(known)
@@ -93,6 +119,19 @@ class Documents(ProgramTest):
                     ran += 1
         self.assertEqual(elsewhere, set(ELSEWHERE))
         self.assertGreater(ran, 30)
+
+    @not_under_sanitizers
+    def test_sizes_of_the_sample(self):
+        archive, art = self.pack(sample(6)), self.folder / "art"
+        self.assert_fine(run("export", archive, "--format", "pictures", "-o", art))
+        game = b"".join(read(path) for path in sorted(sample(6).iterdir()))
+        sizes = (len(game), len(lzma.compress(game, preset=6)),
+                 sum(path.stat().st_size for path in art.rglob("*.png")), archive.stat().st_size)
+        row = f"| sample/v6 | {' | '.join(f'{size:,}' for size in sizes)} |\n"
+        self.assertIn(row, (ROOT / "README.md").read_text(encoding="utf-8"))
+        rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms").stat().st_size
+        manual = " ".join((ROOT / "tools/program/README.md").read_text(encoding="utf-8").split())
+        self.assertIn(f"add {rooms - sizes[3]:,} bytes to {sizes[3]:,}.", manual)
 
     def test_commands_are_in_blocks_that_are_run(self):
         """No indented line and no other block starts a program, as these are not run."""
