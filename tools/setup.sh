@@ -12,7 +12,7 @@
 #   windows  packages for tools/release/windows.sh, and Wine
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
-root=$(dirname "${BASH_SOURCE[0]}")/..
+root=${BASH_SOURCE[0]%/*}/..
 [ "$*" = all ] && set -- test bench clang page python neon windows readers
 
 packages=(
