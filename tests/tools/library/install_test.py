@@ -20,13 +20,27 @@ import numpy
 from PIL import Image as pillow
 
 BUILD = pathlib.Path(os.environ["WARDROBE_BUILD"])
-CODE = dict(re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "tools/library/README.md").read_text(), re.M | re.S))
+CODE = dict(re.findall(r"^```\w+\n(?://|#) (\w+[.]\w+)\n(.*?)^```$", (ROOT / "tools/library/README.md").read_text(),
+                       re.M | re.S))
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 PYTHON = """
 import sys, numpy, wardrobe
 with wardrobe.open(sys.argv[1]) as archive:
     walk = archive.costume(1).timeline("walk", "W")
     pixels = numpy.concatenate([frame.rgba()[:, :, :3] for frame in walk])
+sys.stdout.buffer.write(b"P6 %d %d 255\\n" % pixels.shape[1::-1] + pixels.tobytes())
+"""
+LIVE = """
+import sys, numpy, wardrobe
+player = wardrobe.open(sys.argv[1]).costume(1).player()
+player.start("walk", "W")
+pixels = []
+for tick in range(20):
+    if tick == 10:
+        player.start("talk-start", limbs=[1, 2])
+    pixels.append(player.rgba(wardrobe.Box(-40, -80, 80, 90))[:, :, :3])
+    player.step()
+pixels = numpy.concatenate(pixels)
 sys.stdout.buffer.write(b"P6 %d %d 255\\n" % pixels.shape[1::-1] + pixels.tobytes())
 """
 
@@ -89,12 +103,12 @@ class InstallTest(unittest.TestCase):
 
     def work_folder(self):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        for name, language in (("walk.c", "c"), ("pack.cc", "cpp"), ("CMakeLists.txt", "cmake")):
-            (folder / name).write_text(CODE[language])
+        for name, code in CODE.items():
+            (folder / name).write_text(code)
         return folder
 
     def test_the_program_in_c_is_short(self):
-        self.assertLessEqual(len(CODE["c"].splitlines()), 30)
+        self.assertLessEqual(len(CODE["walk.c"].splitlines()), 30)
 
     def test_a_program_in_c_draws_what_replay_draws(self):
         for installed in self.installed:
@@ -103,6 +117,16 @@ class InstallTest(unittest.TestCase):
                 installed.run("gcc", "-std=c99", *STRICT, "walk.c", *installed.flags("--cflags", "--libs", "wardrobe"),
                               "-o", "walk", cwd=folder)
                 self.assertEqual(installed.run("./walk", self.archive, cwd=folder), self.walk)
+
+    def test_a_program_in_c_plays_live_what_python_plays(self):
+        for installed in self.installed:
+            with self.subTest(prefix=installed.prefix):
+                folder = self.work_folder()
+                flags = installed.flags("--cflags", "--libs", "wardrobe")
+                self.assertEqual([flag for flag in flags if not flag.startswith(("-I", "-L"))], ["-lwardrobe"])
+                installed.run("gcc", "-std=c99", *STRICT, "play.c", *flags, "-o", "play", cwd=folder)
+                self.assertEqual(installed.run("./play", self.archive, cwd=folder),
+                                 installed.run("/usr/bin/python3", "-c", LIVE, self.archive, cwd=folder))
 
     def test_static_libraries_are_complete(self):
         for installed in self.installed:

@@ -78,8 +78,8 @@ class Documents(ProgramTest):
         if name == "README.md":
             return folder
         (folder.parent / "exported").write_text(f"export PATH={pathlib.Path(PROGRAM).parent}:$PATH\n")
-        for language, code in re.findall(r"^```(c)\n(.*?)^```$", text, re.M | re.S) if name in FIRST else ():
-            (folder / f"walk.{language}").write_text(code)
+        for file, code in re.findall(r"^```\w+\n// (\w+[.]c)\n(.*?)^```$", text, re.M | re.S):
+            (folder / file).write_text(code)
         if name in FIRST:
             return folder
         if "wardrobe sample" not in text and "run.sh sample" not in text:
