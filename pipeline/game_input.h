@@ -62,4 +62,19 @@ Result<GameInput> open_game(const Folder& folder);
 /// these: "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
 Result<GameInput> open_game(const Folder& folder, const std::string& name);
 
+/// The games in a folder and below it. Paths are for open_game(), from the folder on; empty: the
+/// folder itself.
+struct GamesInside {
+  /// What is not supported, or may hold a game but cannot be read.
+  struct Unread {
+    std::string path;
+    Error error;
+  };
+  std::vector<std::string> paths;
+  std::vector<Unread> unread;
+};
+GamesInside games_inside(const Folder& folder);
+/// The same for one of its folders or containers, with paths from that one on.
+Result<GamesInside> games_inside(const Folder& folder, const std::string& name);
+
 }  // namespace wardrobe

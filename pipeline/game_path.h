@@ -11,6 +11,10 @@ namespace wardrobe {
 /// possibly inside a container.
 Result<GameInput> open_game(const std::filesystem::path& path);
 
+/// The games at a path that open_game() accepts, and below it, with whole paths. An error if there
+/// is nothing to open.
+Result<GamesInside> games_at(const std::filesystem::path& path);
+
 /// Returns the folder of the game, to which the names of its files are relative.
 std::filesystem::path game_folder(const GameInput& input);
 

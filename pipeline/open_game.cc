@@ -80,12 +80,13 @@ struct Games {
   struct One {
     std::string path;  ///< Place::path
     bool indexed;
-    std::vector<std::string> names;  ///< paths of its leading files
+    std::vector<std::string> files;  ///< its leading files
+    std::vector<std::string> names;  ///< their paths, for messages
   };
   std::vector<One> games;
-  std::vector<Error> shut;            ///< what may hold a game, but cannot be opened
-  std::optional<std::string> unread;  ///< a file of a game that is not supported
-  size_t folders = 0;                 ///< that were searched
+  std::vector<GamesInside::Unread> shut;    ///< what may hold a game, but cannot be opened
+  std::vector<GamesInside::Unread> unread;  ///< folders of games that are not supported
+  size_t folders = 0;                       ///< that were searched
 };
 
 /// Whether a file that cannot be opened may be of a game, or a container with one.
@@ -103,7 +104,7 @@ void search(const Place& at, size_t depth, Result<Survey> here, Games& found);
 void search_below(const Place& at, size_t depth, const Survey& here, Games& found) {
   for (const std::string& name : here.containers) {
     const Result<std::optional<Place>> place = inside(at, name);
-    if (!place) found.shut.push_back(place.error());
+    if (!place) found.shut.push_back({at.path + name, place.error()});
     if (place && *place) search(**place, depth, survey(*(*place)->folder), found);
   }
   for (const std::string& name : here.folders) {
@@ -117,32 +118,35 @@ void search_below(const Place& at, size_t depth, const Survey& here, Games& foun
 void search(const Place& at, size_t depth, Result<Survey> here, Games& found) {
   if (found.folders == kMaxFolders) return;
   if (++found.folders == kMaxFolders) {
-    found.shut.push_back({ErrorCode::limit, kNoOffset,
-                          at.folder->path() + ": over " + limit_text(kMaxFolders) +
-                              " folders to search up to here"});
+    found.shut.push_back({at.path, Error{ErrorCode::limit, kNoOffset,
+                                         at.folder->path() + ": over " + limit_text(kMaxFolders) +
+                                             " folders to search up to here"}});
     return;
   }
   if (depth > kMaxFolderDepth) {
-    found.shut.push_back({ErrorCode::limit, kNoOffset,
-                          at.folder->path() + ": over " + limit_text(kMaxFolderDepth) +
-                              " folders down, too deep to search"});
+    found.shut.push_back(
+        {at.path, Error{ErrorCode::limit, kNoOffset,
+                        at.folder->path() + ": over " + limit_text(kMaxFolderDepth) +
+                            " folders down, too deep to search"}});
     return;
   }
   if (!here) {
-    found.shut.push_back(here.error());
+    found.shut.push_back({at.path, here.error()});
     return;
   }
-  Games::One game{at.path, false, {}};
+  Games::One game{at.path, false, {}, {}};
   for (const Candidate* leading : leading_files(here->candidates)) {
     game.indexed = leading->kind == FileKind::index;
+    game.files.push_back(leading->file.name);
     game.names.push_back(at.folder->path_of(leading->file.name));
   }
   const bool indexed = game.indexed;
   if (!game.names.empty()) found.games.push_back(std::move(game));
   if (indexed) return;
   const auto shut = [&](const Candidate& file) {
-    found.shut.push_back({file.problem->code, kNoOffset,
-                          describe(at.folder->path_of(file.file.name), *file.problem)});
+    found.shut.push_back({at.path + file.file.name,
+                          Error{file.problem->code, kNoOffset,
+                                describe(at.folder->path_of(file.file.name), *file.problem)}});
   };
   for (const Candidate& file : here->closed) {
     if (may_hold_game(file)) shut(file);
@@ -150,7 +154,9 @@ void search(const Place& at, size_t depth, Result<Survey> here, Games& found) {
   for (const Candidate& file : here->candidates) {
     if (file.closed) shut(file);
   }
-  if (!found.unread) found.unread = unread_game_in(*at.folder);
+  if (auto unread = unread_game_in(*at.folder)) {
+    found.unread.push_back({at.path, Error{ErrorCode::unknown_format, kNoOffset, *unread}});
+  }
   search_below(at, depth + 1, *here, found);
 }
 
@@ -186,7 +192,7 @@ std::string title(const Place& place) {
 
 /// Names the first thing that is shut, and the game that was found beside it.
 Error shut_error(const Games& found) {
-  Error error = found.shut[0];
+  Error error = found.shut[0].error;
   const size_t more = found.shut.size() - 1;
   if (more > 0) error.message += ", and " + std::to_string(more) + " more like it";
   if (found.games.empty()) return error;
@@ -216,9 +222,7 @@ Result<GameInput> only_game(const Place& start) {
         ErrorCode::not_found, kNoOffset,
         title(start) + ": several games inside; name one of their files: " + first_names(names)};
   }
-  if (games.empty() && found.unread) {
-    return Error{ErrorCode::unknown_format, kNoOffset, *found.unread};
-  }
+  if (games.empty() && !found.unread.empty()) return found.unread[0].error;
   if (!found.shut.empty()) return shut_error(found);
   if (games.empty() && start.containers > 0) {
     return Error{ErrorCode::not_found, kNoOffset, title(start) + ": no SCUMM game inside"};
@@ -230,9 +234,42 @@ Result<GameInput> only_game(const Place& start) {
   return taken_from(place, find_game(*place.folder, there), true);
 }
 
+GamesInside games_in(const Place& start) {
+  Games found;
+  search(start, 0, survey(*start.folder), found);
+  const auto from_start = [&](std::string path) {
+    path.erase(0, start.path.size());
+    if (path.ends_with('/')) path.pop_back();
+    return path;
+  };
+  GamesInside out;
+  for (const Games::One& game : found.games) {
+    const auto is_inside = [&](const Games::One& other) {
+      return other.path.starts_with(game.path);
+    };
+    const bool is_alone =
+        game.indexed ? game.files.size() == 1 : std::ranges::count_if(found.games, is_inside) == 1;
+    if (is_alone) out.paths.push_back(from_start(game.path));
+    for (const std::string& file : game.files) {
+      if (!is_alone) out.paths.push_back(from_start(game.path + file));
+    }
+  }
+  for (auto* part : {&found.shut, &found.unread}) {
+    for (auto& [path, error] : *part) out.unread.push_back({from_start(path), std::move(error)});
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<GameInput> open_game(const Folder& folder) { return only_game(given(folder)); }
+
+GamesInside games_inside(const Folder& folder) { return games_in(given(folder)); }
+
+Result<GamesInside> games_inside(const Folder& folder, const std::string& name) {
+  ASSIGN_OR_RETURN(const Place place, reach(given(folder), name + '/', folder.path_of(name)));
+  return games_in(place);
+}
 
 Result<GameInput> open_game(const Folder& folder, const std::string& name) {
   // Files in a folder of rooms belong to the folder around it.

@@ -10,12 +10,12 @@ import sys
 
 FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
 CONTAINER = "pipeline/container"
-RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, PROGRAM = (
+RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, COLLECTION, PROGRAM = (
     f"tools/{name}"
-    for name in ("render", "rows", "export", "diff", "page", "edit", "library", "sample", "program"))
+    for name in ("render", "rows", "export", "diff", "page", "edit", "library", "sample", "collection", "program"))
 PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
 READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE}
-ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, *READERS}
+ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, COLLECTION, *READERS}
 
 # For each folder: the other folders, and the libraries, that its files may include.
 # A folder includes its subfolders, except those listed themselves. PACK stands for some files of a folder.
@@ -34,6 +34,7 @@ MAY_USE = {
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),
+    COLLECTION: ({FORMATS, IO, PIPELINE, RENDER, ROWS}, set()),
     PROGRAM: (ALL, {"CLI", "fmt"}),
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
     "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann", "gif_lib"}),

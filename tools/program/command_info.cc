@@ -25,18 +25,6 @@ struct InfoOptions {
   bool text = false;
 };
 
-Row files_row(const SourcesView& sources) {
-  Row files = Row::array();
-  for (size_t i = 0; i < sources.size.size(); ++i) {
-    files.push_back(
-        {{"name", std::string(text_at(sources.name_offset, sources.name, i))},
-         {"bytes", sources.size[i]},
-         {"xor", sources.xor_key[i]},
-         {"xxh64", sources.xxh64[i] == 0 ? Row() : Row(fmt::format("{:016x}", sources.xxh64[i]))}});
-  }
-  return files;
-}
-
 uint32_t longest_loop(const TimelinesView& lines) {
   uint32_t longest = 0;
   for (size_t i = 0; i < lines.loop_start.size(); ++i) {
@@ -74,7 +62,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"version", facts(t.game.version[0]).number()},
           {"version_name", facts(t.game.version[0]).name},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
-          {"files", files_row(t.sources)},
+          {"files", source_rows(t.sources)},
           {"rooms", t.rooms.number.size()},
           {"palettes", t.palettes.room.size()},
           {"planes", t.planes.bits_offset.rows()},

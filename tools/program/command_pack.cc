@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/core.h>
@@ -11,6 +13,7 @@
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"
+#include "tools/program/collection.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
@@ -20,7 +23,8 @@ namespace wardrobe {
 namespace {
 
 struct Options {
-  std::filesystem::path input;
+  std::vector<std::filesystem::path> inputs;
+  std::filesystem::path files_from;
   std::filesystem::path output;
   PackOptions pack;
   std::string game;  ///< --game: as for version_of_option(); empty: not given
@@ -101,13 +105,36 @@ std::string failures_text(const Failures& failures) {
   return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_names(names));
 }
 
+/// Whether -o names a folder, for an archive of every game.
+bool names_folder(const Options& options) {
+  std::error_code none;
+  const std::filesystem::path& output = options.output;
+  if (!output.has_filename() || std::filesystem::is_directory(output, none)) return true;
+  const bool several = options.inputs.size() > 1 || !options.files_from.empty();
+  return several && output.extension() != ".wardrobe";
+}
+
 int pack_command(Options& options) {
-  const Result<GameInput> input = open_game(options.input);
+  options.pack.version = version_of_option(options.game);
+  if (options.inputs.empty() && options.files_from.empty()) return fail("INPUT is required");
+  if (!options.files_from.empty()) {
+    Result<std::vector<std::filesystem::path>> names = read_names(options.files_from);
+    if (!names) return fail(names.error());
+    std::ranges::move(*names, std::back_inserter(options.inputs));
+  }
+  if (names_folder(options)) {
+    return pack_collection_command(
+        {options.inputs, options.output, options.pack, options.force, options.quiet});
+  }
+  if (options.inputs.size() != 1) {
+    return fail("one archive is of one game; for several games, name a folder: -o " +
+                options.output.stem().string() + "/");
+  }
+  const Result<GameInput> input = open_game(options.inputs[0]);
   if (!input) return fail(input.error());
   Result<OutputFiles> output =
       OutputFiles::create({options.output}, options.force, paths_of(*input));
   if (!output) return fail(output.error());
-  options.pack.version = version_of_option(options.game);
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
     options.pack.progress = progress_on(progress);
@@ -143,11 +170,18 @@ void add_pack_command(CLI::App& app, int& status) {
                                          "Packs the costumes of a game into an archive (status 1: "
                                          "parts were unreadable; the rest was packed)");
   command
-      ->add_option("INPUT", options->input,
-                   "A game folder, an index or resource file, or a .pak, .zip or Mac container")
-      ->required()
+      ->add_option("INPUT", options->inputs,
+                   "A game folder, an index or resource file, or a .pak, .zip or Mac container; "
+                   "several if -o is a folder")
       ->type_name(kPath);
-  command->add_option("-o,--output", options->output, "The archive to write")
+  command
+      ->add_option("--files-from", options->files_from,
+                   "Also the games that a file names, one a line (-: standard input)")
+      ->type_name(kFile);
+  command
+      ->add_option("-o,--output", options->output,
+                   "The archive to write; or a folder, for an archive of every game at and below "
+                   "INPUT, and a report")
       ->required()
       ->type_name(kFile)
       ->check(check_name);

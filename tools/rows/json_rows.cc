@@ -72,6 +72,18 @@ Row source_name(const TablesView& tables, uint32_t row) {
   return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
+Row source_rows(const SourcesView& sources) {
+  Row files = Row::array();
+  for (size_t i = 0; i < sources.size.size(); ++i) {
+    files.push_back(
+        {{"name", std::string(text_at(sources.name_offset, sources.name, i))},
+         {"bytes", sources.size[i]},
+         {"xor", sources.xor_key[i]},
+         {"xxh64", sources.xxh64[i] == 0 ? Row() : Row(fmt::format("{:016x}", sources.xxh64[i]))}});
+  }
+  return files;
+}
+
 Row room_number(const TablesView& tables, uint32_t row) {
   return row == kNone ? Row() : or_null(tables.rooms.number[row], 0);
 }

@@ -37,6 +37,9 @@ Row alias_row(const CostumesView& costumes, uint32_t row);
 /// The name of a row of Sources; null if there is none.
 Row source_name(const TablesView& tables, uint32_t row);
 
+/// The files of a game: name, bytes, xor and xxh64.
+Row source_rows(const SourcesView& sources);
+
 /// The number of a row of Rooms; null if there is none.
 Row room_number(const TablesView& tables, uint32_t row);
 

@@ -288,7 +288,7 @@ class Use(PackageTest):
         path = self.pack(sample(6), "v6.wardrobe", "--rooms")
         first, *others = examples()
         others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test runs that one
-        self.assertEqual((len(first.splitlines()), len(others)), (5, 4))
+        self.assertEqual((len(first.splitlines()), len(others)), (5, 5))
         self.python(first)
         walk = self.open(path).costume(1).timeline("walk", "W")
         numpy.testing.assert_array_equal(

@@ -9,8 +9,10 @@ The names are those of FORMAT.md, which explains them. Images need Pillow.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import BinaryIO
 
+from ._collection import Collection
 from ._drawing import Box, Point
 from ._native import NONE
 from .archive import Archive, Failure, Game
@@ -23,9 +25,9 @@ from .timeline import EVENTS, Flags, Frame, Timeline
 
 __version__ = "1.0.0.dev0"
 
-__all__ = ["EVENTS", "NONE", "Archive", "Box", "Costume", "Entry", "Error", "Failure", "Flags", "Frame", "Game",
-           "LimbTable", "Packed", "Palette", "Picture", "Place", "Player", "Point", "Room", "Source", "Timeline",
-           "WalkBox", "open", "pack"]
+__all__ = ["EVENTS", "NONE", "Archive", "Box", "Collection", "Costume", "Entry", "Error", "Failure", "Flags", "Frame",
+           "Game", "LimbTable", "Packed", "Palette", "Picture", "Place", "Player", "Point", "Room", "Source",
+           "Timeline", "WalkBox", "collection", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:
@@ -35,3 +37,8 @@ def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | Binar
     wardrobe.Error.
     """
     return Archive(source)
+
+
+def collection(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> Collection:
+    """Many archives as one: their paths, or a pattern such as "archives/*.wardrobe"."""
+    return Collection(paths)

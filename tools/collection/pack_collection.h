@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "pipeline/pipeline.h"
+#include "tools/rows/json_rows.h"
+
+namespace wardrobe {
+
+/// The name of the report in the folder of a collection's archives.
+inline constexpr const char* kReportName = "report.jsonl";
+
+/// What became of a game. The values are the words of the report.
+namespace game_status {
+inline constexpr const char* kPacked = "packed";
+inline constexpr const char* kPartial = "partial";  ///< packed, but parts were unreadable
+inline constexpr const char* kFailed = "failed";
+}  // namespace game_status
+
+/// Writes an archive; `inputs` are the files that it was made from.
+using SaveArchive = std::function<Status(const std::filesystem::path& archive, Bytes file,
+                                         const std::vector<std::filesystem::path>& inputs)>;
+
+struct CollectionOptions {
+  PackOptions pack;              ///< without progress
+  std::filesystem::path folder;  ///< of the archives; must exist
+  bool force = false;            ///< pack games again that have an archive
+  SaveArchive save;
+  std::function<void(size_t done, size_t games)> progress;
+};
+
+/// Packs every game at and below `inputs` into an archive of its own, several at a time, each on
+/// one thread. Games whose files have more than 64 MiB follow, one at a time on all threads; this
+/// bounds the memory (LIMITS.md). The archive of a game that was packed before, from files with the
+/// same hashes, is kept. A game that fails stops no other.
+///
+/// Returns the rows of the report (ROWS.md "A collection"), in order of the inputs. Names of
+/// archives depend on `inputs` and what is there, but on nothing else.
+std::vector<Row> pack_collection(const std::vector<std::filesystem::path>& inputs,
+                                 const CollectionOptions& options);
+
+}  // namespace wardrobe

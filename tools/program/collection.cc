@@ -1,0 +1,106 @@
+#include "tools/program/collection.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <system_error>
+
+#include <fmt/core.h>
+
+#include "pipeline/io/files.h"
+#include "tools/collection/pack_collection.h"
+#include "tools/program/command.h"
+#include "tools/program/output.h"
+#include "tools/program/print.h"
+#include "tools/program/progress_line.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Fails if there is a file with the name of the report that is not a report.
+Status check_report(const fs::path& report) {
+  std::error_code none;
+  if (!fs::exists(fs::symlink_status(report, none))) return ok();
+  const Result<std::vector<uint8_t>> old = read_file(report);
+  if (old && (old->empty() || as_text(*old).starts_with("{\"path\":"))) return ok();
+  return Error{ErrorCode::io, kNoOffset, report.string() + ": exists, and is no report of pack"};
+}
+
+std::string cell(const Row& value) {
+  if (value.is_null()) return "";
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+void print_report(const std::vector<Row>& rows) {
+  const std::vector<std::string> header{"status", "version_name", "costumes", "pictures",
+                                        "path",   "archive",      "reason"};
+  std::vector<std::vector<std::string>> table;
+  for (const Row& row : rows) {
+    std::vector<std::string>& line = table.emplace_back();
+    for (const std::string& column : header) line.push_back(cell(row[column]));
+    if (!row["same_as"].is_null()) {
+      line.back().append(line.back().empty() ? "" : "; ").append("same files as ");
+      line.back().append(cell(row["same_as"]));
+    }
+  }
+  print_table(header, std::move(table));
+}
+
+}  // namespace
+
+int pack_collection_command(const CollectionCommand& command) {
+  std::error_code code;
+  fs::create_directories(command.folder, code);
+  if (!fs::is_directory(command.folder, code)) {
+    return fail(command.folder.string() + ": is not a folder, and cannot be created");
+  }
+  const fs::path report = command.folder / kReportName;
+  if (const Status checked = check_report(report); !checked) return fail(checked.error());
+  CollectionOptions options{command.pack, command.folder, command.force, {}, {}};
+  options.save = [&](const fs::path& archive, Bytes file, const std::vector<fs::path>& inputs) {
+    Result<OutputFiles> output = OutputFiles::create({archive}, command.force, inputs);
+    return output ? output->save(archive, file) : Status(output.error());
+  };
+  ProgressLine progress(!command.quiet);
+  if (progress.shown()) {
+    options.progress = [&](size_t done, size_t games) {
+      progress.show(fmt::format("{} of {} games", done, games));
+    };
+  }
+  const std::vector<Row> rows = pack_collection(command.inputs, options);
+  std::string text;
+  for (const Row& row : rows) text += json_line(row);
+  const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+  const Status written = write_file(report, bytes, IfExists::replace);
+  if (!written) return fail(describe(report.string(), written.error()));
+  const auto count = [&](const char* status) {
+    return std::ranges::count(rows, status, [](const Row& row) { return row["status"]; });
+  };
+  if (!command.quiet) print_report(rows);
+  const auto failed = static_cast<size_t>(count(game_status::kFailed));
+  const auto partial = static_cast<size_t>(count(game_status::kPartial));
+  if (failed + partial == 0) return kFine;
+  print_error(fmt::format("wardrobe: {} failed, {} in part; see {}\n", count_text(failed, "game"),
+                          partial, printable(report.string())));
+  return failed > 0 ? kTrouble : kNo;
+}
+
+Result<std::vector<fs::path>> read_names(const fs::path& file) {
+  std::ifstream opened;
+  if (file != "-") {
+    opened.open(file);
+    if (!opened) return Error{ErrorCode::io, kNoOffset, file.string() + ": cannot open"};
+  }
+  std::istream& lines = file == "-" ? std::cin : opened;
+  std::vector<fs::path> names;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) names.push_back(path_from(line));
+  }
+  return names;
+}
+
+}  // namespace wardrobe
