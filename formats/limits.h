@@ -141,6 +141,8 @@ inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
 /// Cels of all frames of an exported timeline, and cels of one frame.
 inline constexpr size_t kMaxPlanCels = 4 << 20;
 inline constexpr size_t kMaxFrameCels = 4096;
+/// Pixels of all frames that `conform` draws.
+inline constexpr uint64_t kMaxConformPixels = uint64_t{64} << 30;
 /// Ticks of all timelines in a list, plus the cels that each of these ticks shows.
 inline constexpr uint64_t kMaxListedCels = 128 << 20;
 /// Rows of a list.

@@ -47,6 +47,7 @@ void add_replay_command(CLI::App& app, int& status);
 void add_export_command(CLI::App& app, int& status);
 void add_diff_command(CLI::App& app, int& status);
 void add_apply_command(CLI::App& app, int& status);
+void add_conform_command(CLI::App& app, int& status);
 void add_sample_command(CLI::App& app, int& status);
 
 }  // namespace wardrobe

@@ -84,7 +84,7 @@ class Base(ProgramTest):
         cls.commands = re.findall(r"^  ([a-z]+)  ", listed, re.MULTILINE)
         cls.helps = {name: run(*name.split(), "--help").out for name in ("", *cls.commands)}
         cls.tables = {name: arguments(text.split("Subcommands:")[0]) for name, text in cls.helps.items()}
-        assert len(cls.commands) == 9 and sum(map(len, cls.tables.values())) > 70, cls.tables
+        assert len(cls.commands) == 10 and sum(map(len, cls.tables.values())) > 70, cls.tables
 
 
 class ManPages(Base):

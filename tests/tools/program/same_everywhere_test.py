@@ -31,6 +31,7 @@ def commands(game, name):
         yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
     for form in ("gif", "apng", "frames"):  # only for one costume, as the pictures are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
+    yield "conform", archive
     yield "replay", archive, "--costume", "#0", "--json"
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.walk.gif", "--scale", "2"
 

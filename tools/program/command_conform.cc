@@ -1,0 +1,77 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "pipeline/io/child.h"
+#include "pipeline/parallel.h"
+#include "tools/conform/line_check.h"
+#include "tools/conform/tick_looks.h"
+#include "tools/program/command.h"
+#include "tools/program/print.h"
+#include "tools/render/open_archive.h"
+
+namespace wardrobe {
+namespace {
+
+struct ConformOptions {
+  std::filesystem::path archive;
+  std::vector<std::string> command;
+};
+
+void in_parallel(size_t count, const std::function<void(size_t)>& body) {
+  run_with_threads(0, [&] { parallel_for(count, [&](size_t item, size_t) { body(item); }); });
+}
+
+/// Runs the program and compares its output.
+int compare(const TickLooks& looks, const ConformOptions& options) {
+  const std::string& program = options.command[0];
+  LineCheck check(looks);
+  Status read = ok();
+  const Result<int> status = run_child(options.command, [&](std::string_view piece) {
+    read = check.take(piece);
+    return static_cast<bool>(read);
+  });
+  if (!status) return fail(describe(program, status.error()));
+  if (read) read = check.finish();
+  if (!read) return fail(describe(program, read.error()));
+  if (*status != 0) return fail(fmt::format("{} ended with status {}", program, *status));
+  fmt::print("{}", check.report());
+  return check.same() ? kFine : kNo;
+}
+
+int conform(const ConformOptions& options) {
+  const Result<OpenArchive> open = open_archive(options.archive);
+  if (!open) return fail(open.error());
+  const Result<TickLooks> looks = TickLooks::create(*open, in_parallel);
+  if (!looks) return fail(describe(options.archive.string(), looks.error()));
+  if (!options.command.empty()) return compare(*looks, options);
+  fmt::print("{}", looks->header());
+  for (size_t tick = 0; tick < looks->size(); ++tick) fmt::print("{}", looks->line(tick));
+  return kFine;
+}
+
+}  // namespace
+
+void add_conform_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<ConformOptions>();
+  CLI::App* command = app.add_subcommand(
+      "conform",
+      "Lists what every tick of an archive shows, or compares what another program draws (status "
+      "1: it differs)");
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
+  command->add_option("COMMAND", options->command,
+                      "After `--`: a program that prints such lines, and its arguments");
+  command->footer(
+      "Examples:\n"
+      "  wardrobe conform game.wardrobe > game.jsonl\n"
+      "  wardrobe conform game.wardrobe -- python3 my_player.py game.wardrobe");
+  command->callback([options, &status] { status = conform(*options); });
+}
+
+}  // namespace wardrobe
