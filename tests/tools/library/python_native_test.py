@@ -91,7 +91,7 @@ class Live(PackageTest):
 
     def test_the_example_of_the_readme(self):
         [code] = [code for code in examples() if "wardrobe.pack" in code]
-        (self.folder / "MONKEY2").symlink_to(sample(6))
+        (self.folder / "sample").symlink_to(sample(6).parent)
         names = {}
         with contextlib.chdir(self.folder):
             exec(code, names)
