@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@
 namespace wardrobe {
 namespace {
 
-// For JavaScript, schema.js describes the format, and words.js has the words and rules of versions.
+// For JavaScript, schema.js describes the format, and words.js has the words and rules of versions;
+// _words.py has the words for Python.
 // To write them anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -94,29 +96,35 @@ std::string columns() {
   return text;
 }
 
-/// ["a", "b"].
-std::string list(const auto& items, const auto& text_of) {
+/// "a", "b".
+std::string items_of(const auto& items, const auto& text_of) {
   std::string text;
   for (const auto& item : items) text += (text.empty() ? "" : ", ") + text_of(item);
-  return '[' + text + ']';
+  return text;
 }
 
-/// Lists name(kind) of the first `count` kinds.
+/// ["a", "b"].
+std::string list(const auto& items, const auto& text_of) {
+  return '[' + items_of(items, text_of) + ']';
+}
+
+/// Returns name(kind) of the first `count` kinds.
 template <class Kind>
-std::string kinds(uint8_t count, std::string_view (*name)(Kind)) {
+std::vector<std::string_view> kinds(uint8_t count, std::string_view (*name)(Kind)) {
   std::vector<std::string_view> names;
   for (uint8_t i = 0; i < count; ++i) names.push_back(name(static_cast<Kind>(i)));
-  return list(names, in_quotes);
+  return names;
 }
 
-std::string flags() {
-  std::string text;
+/// The flags of timelines, as constants are called, with their values.
+std::vector<std::pair<std::string, unsigned>> flags() {
+  std::vector<std::pair<std::string, unsigned>> all;
   for (uint16_t flag = kTruncated; flag <= kLost; flag *= 2) {
     std::string name(flag_names(flag).front());
     for (char& c : name) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
-    text += (text.empty() ? "" : ", ") + name + ": " + std::to_string(flag);
+    all.emplace_back(std::move(name), flag);
   }
-  return "{ " + text + " }";
+  return all;
 }
 
 std::string versions() {
@@ -154,14 +162,27 @@ constexpr std::array<std::string_view, 4> kStates = {"empty", "picture", "zero-s
 
 std::string words() {
   return "export const CHORES = " + list(kChoreNames, in_quotes) +
-         ";\nexport const EVENTS = " + kinds(kEventKinds, event_name) +
-         ";\nexport const FLAGS = " + flags() +
-         ";\n/** Of windows.mode. */\nexport const MODES = " + kinds(kWindowModes, mode_name) +
+         ";\nexport const EVENTS = " + list(kinds(kEventKinds, event_name), in_quotes) +
+         ";\nexport const FLAGS = { " +
+         items_of(
+             flags(),
+             [](const auto& flag) { return flag.first + ": " + std::to_string(flag.second); }) +
+         " };\n/** Of windows.mode. */\nexport const MODES = " +
+         list(kinds(kWindowModes, mode_name), in_quotes) +
          ";\n/** Of entries.state. */\nexport const STATES = " + list(kStates, in_quotes) +
          ";\n/** By Archive.gameVersion. */\nexport const VERSIONS = " + versions() +
          ";\n/** [code, operands, name]: formats/akos/command_words.h. */\n"
          "export const AKOS_COMMANDS = " +
          akos_commands() + ";\n";
+}
+
+std::string python_words() {
+  std::string text = "EVENTS = (" + items_of(kinds(kEventKinds, event_name), in_quotes) +
+                     ")\n\n\nclass Flags(enum.IntFlag):\n    \"\"\"timelines.flags\"\"\"\n\n";
+  for (const auto& [name, value] : flags()) {
+    text += "    " + name + " = " + std::to_string(value) + "\n";
+  }
+  return text;
 }
 
 void expect_current(const char* file, const std::string& text) {
@@ -178,6 +199,9 @@ TEST(Schema, OfThePackagesIsCurrent) {
                      columns() + "\n};\n");
   expect_current("/javascript/lib/words.js",
                  "// Words, and rules of versions. Written by schema_test.cc.\n\n" + words());
+  expect_current(
+      "/python/wardrobe/_words.py",
+      "\"\"\"Words. Written by schema_test.cc. Private.\"\"\"\n\nimport enum\n\n" + python_words());
 }
 
 TEST(Schema, RulesNameColumns) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import os
 import pathlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,13 +14,13 @@ from . import _images, _native
 from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown
 from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, lib
 from ._rows import Row, Rows, blob, integer
+from ._words import EVENTS, Flags
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from .archive import Archive
 
-EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset", "picture")
 DEGREES = {"N": 0, "E": 90, "S": 180, "W": 270}
 LETTERS = {angle: letter for letter, angle in DEGREES.items()}
 TICKS_SHOWN = 500  # in a notebook
@@ -43,16 +42,6 @@ def with_names(events: Array) -> Array:
     named["name"] = np.array(EVENTS)[events["kind"]]
     named.flags.writeable = False
     return named
-
-
-class Flags(enum.IntFlag):
-    """timelines.flags"""
-
-    TRUNCATED = 1
-    DYNAMIC = 2
-    STUCK = 4
-    MISSING_PICTURE = 8
-    LOST = 16
 
 
 class Timeline(Row, Sequence["Frame"]):
