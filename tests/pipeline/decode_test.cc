@@ -85,6 +85,24 @@ TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   EXPECT_EQ(game.decoded.pixels.size(), 1u);
 }
 
+TEST(Decode, NotesACelWithoutPixelsBehindAllData) {
+  AkosBuilder builder;
+  builder.record(4, {{0, WindowMode::loop, {0, 1}}});
+  builder.cel(4, 4, 3);
+  builder.cel(2, 2, 5);
+  for (const size_t cut : {0, 1}) {
+    std::vector<uint8_t> data = builder.data;
+    data.resize(builder.data_offset[1] + cut);
+    AkosBuilder damaged = builder;
+    damaged.data = data;
+    if (cut == 1) damaged.data[data.size() - 1] = 0x51;  // one pixel of four
+    const DecodedGame game(damaged.write(), Version::v7, Kind::akos);
+    ASSERT_EQ(game.scanned.failures.kind.size(), 1u);
+    EXPECT_EQ(game.scanned.failures.kind[0], cut == 0 ? FailureKind::note : FailureKind::damage);
+    EXPECT_EQ(game.scanned.failures.index[0], 1);
+  }
+}
+
 TEST(Decode, CountsTheMovesOfAZeroSizePictureWithoutARow) {
   CostBuilder builder;
   const uint32_t nothing = builder.picture_of({}, 0, 5, 1, 2, 3, 4);

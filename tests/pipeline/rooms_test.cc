@@ -216,6 +216,7 @@ TEST(ReadRooms, RefusesSizesThatNoPictureHas) {
   const ReadRooms none = read_with("RMHD", 8, 0, 2);
   ASSERT_EQ(none.failures(), 1u);
   EXPECT_EQ(none.failure(0), "the room has 0×6 pixels; its picture is not read");
+  EXPECT_EQ(none.scanned.failures.kind[0], FailureKind::note);
   const ReadRooms wide = read_with("RMHD", 8, 800, 2);
   EXPECT_EQ(wide.failures(), 3u) << "no table is large enough";
   EXPECT_TRUE(wide.backgrounds.empty());

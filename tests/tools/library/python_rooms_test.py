@@ -1,5 +1,6 @@
 """The Python package draws actors in rooms as the program does."""
 
+import re
 import unittest
 
 import numpy
@@ -44,6 +45,38 @@ class Rooms(PackageTest):
             for plane in (-1, len(room.planes()) + 1):
                 self.assertRaises(ValueError, room.place, 1, 1, plane=plane)
             self.assertEqual([palette.number for palette in room.palettes], [0, 1])
+
+
+class RoomsOfTwoDisks(PackageTest):
+    def game(self, disk):
+        """Writes a game whose second disk repeats the rooms in red. The index says that they are on `disk`."""
+        folder = self.folder / f"disk{disk}"
+        folder.mkdir()
+        index, first = (bytearray(byte ^ 0x69 for byte in read(sample(5) / f"SAMPLE.00{number}")) for number in (0, 1))
+        at = index.index(b"DROO") + 10
+        for room in (1, 2):
+            index[at + room] = disk
+        second = bytearray(first)
+        for found in re.finditer(b"CLUT", first):
+            second[found.end() + 4:found.end() + 4 + 768] = b"\xFF\0\0" * 256
+        for number, data in enumerate((index, first, second)):
+            (folder / f"SAMPLE.00{number}").write_bytes(data)
+        return folder
+
+    def test_a_number_means_the_one_that_the_index_names_and_a_row_each(self):
+        for disk in (1, 2):
+            path = self.pack(self.game(disk), f"{disk}.wardrobe")
+            same, other = (row for row in self.rows(path, "rooms") if row["room"] == 1)
+            self.assertEqual([same["file"], other["file"]], [f"SAMPLE.00{disk}", f"SAMPLE.00{3 - disk}"])
+            with wardrobe.open(path) as archive:
+                self.assertEqual(archive.room(1).row, same["row"])
+            pictures = []
+            for palette in ("1", f"#{same['row']}", f"#{other['row']}"):
+                self.assertEqual(run("replay", path, "--costume", "1", "--palette", palette, "--force",
+                                     "-o", self.folder / "a.png").status, 0)
+                pictures.append(read(self.folder / "a.png"))
+            self.assertEqual(pictures[0], pictures[1])
+            self.assertNotEqual(pictures[0], pictures[2])
 
 
 if __name__ == "__main__":
