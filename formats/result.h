@@ -13,7 +13,7 @@ namespace wardrobe {
 enum class ErrorCode : uint8_t {
   io,              ///< the system could not read, write, sync or rename
   not_found,       ///< something that was asked for does not exist
-  odd,             ///< something is strange, but nothing is lost
+  odd,             ///< something is strange, but no damage
   unknown_format,  ///< an unknown tag, version or format number
   truncated,       ///< the data ends early
   damaged,         ///< the data contradicts itself

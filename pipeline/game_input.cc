@@ -77,7 +77,8 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
 }
 
 /// Adds the resource files whose stem is like `stem`. If there are several for one disk, adds a
-/// usable one, preferably one spelled exactly like `stem`.
+/// usable one, preferably one spelled exactly like `stem`, and doubts it if another usable one
+/// differs.
 Status collect(const Folder& folder, const Survey& found, const std::string& stem,
                GameInput& input) {
   std::vector<const Candidate*> files;
@@ -87,16 +88,24 @@ Status collect(const Folder& folder, const Survey& found, const std::string& ste
   std::ranges::stable_sort(files, {}, [&](const Candidate* c) {
     return std::tuple(c->file.disk, c->problem.has_value(), c->stem != stem);
   });
-  std::optional<unsigned> last;
+  const Candidate* last = nullptr;
   for (const Candidate* file : files) {
     const unsigned disk = file->file.disk;
-    if (disk != 0 && disk == last) continue;
-    last = disk;
+    if (disk != 0 && last != nullptr && disk == last->file.disk) {
+      const bool taken = !input.resources.empty() && input.resources.back().disk == disk;
+      if (taken && !file->problem && !are_equal(folder, *last, *file)) {
+        input.resources.back().doubt = Error{
+            ErrorCode::odd, kNoOffset,
+            "read rather than " + file->file.name + ", which is for the same disk, but differs"};
+      }
+      continue;
+    }
+    last = file;
     if (auto opened = open(folder, *file, input)) input.resources.push_back(*std::move(opened));
   }
-  // Such a name may have been that of a file of the game.
+  // A damaged container may have lost the name of a file of the game.
   for (const Candidate& closed : found.closed) {
-    if (has_control_bytes(closed.file.name)) open(folder, closed, input);
+    if (closed.problem->code == ErrorCode::damaged) open(folder, closed, input);
   }
   if (input.resources.empty()) return no_resources(folder, input, stem);
   return ok();
@@ -122,6 +131,7 @@ Result<GameInput> find_game(const Folder& folder, const Survey& found) {
   GameInput input;
   input.folder = folder.path();
   take_index(folder, found, stem, input);
+  input.lacks_index = !input.index && input.problems.empty();
   TRY(collect(folder, found, stem, input));
   if (!input.index) input.program = program_in(folder);
   return input;

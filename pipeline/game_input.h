@@ -19,9 +19,9 @@ struct GameFile {
   unsigned disk = 0;
   std::unique_ptr<ByteSource> bytes;
   BlockStyle style = BlockStyle::tag_first;
-  bool has_room_files = false;  ///< FileType::has_room_files
-  bool wrapped = false;         ///< `bytes` is the data fork in a file in MacBinary
-  std::string doubt{};          ///< Folder::doubt
+  bool has_room_files = false;   ///< FileType::has_room_files
+  bool wrapped = false;          ///< `bytes` is the data fork in a file in MacBinary
+  std::optional<Error> doubt{};  ///< why it may not be the right file, or not intact
 };
 
 /// A file that belongs to the game by its name, but cannot be used.
@@ -38,6 +38,7 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
+  bool lacks_index = false;  ///< a folder was searched, and there is none
   /// The name of a program in a folder without an index file; empty: none. If the input has an
   /// index, the index is inside this program; otherwise it may be, in an .exe.
   std::string program;

@@ -4,12 +4,16 @@
 #include <array>
 #include <iterator>
 #include <numeric>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
+#include "pipeline/game_names.h"
 
 namespace wardrobe {
 namespace {
@@ -55,8 +59,8 @@ FoundCostume* find_costume(const GameFile& file, const std::pair<uint32_t, uint6
   return &added;
 }
 
-/// What is wrong with an entry of the index that leads to no costume. Released games have entries
-/// that lead to other blocks: nullopt.
+/// What is wrong with an entry of the index that leads to no costume. Released games from version 4
+/// on have entries that lead to other blocks: nullopt.
 std::optional<Error> fault_of_entry(const GameFile& file, std::pair<uint32_t, uint64_t> key,
                                     const Resources& resources) {
   const auto [source, offset] = key;
@@ -76,8 +80,29 @@ std::optional<Error> fault_of_entry(const GameFile& file, std::pair<uint32_t, ui
   const bool nameless = file.style == BlockStyle::nameless;
   const bool named = block && tag_name(block->tag).find('\\') == std::string::npos;
   if (!block || block->damaged() || !(nameless || named)) return damage("where no block starts");
-  if (!nameless) return std::nullopt;
+  if (!file.has_room_files) return std::nullopt;
   return Error{ErrorCode::odd, kNoOffset, "the index places it here, but this is no costume"};
+}
+
+/// Whether the file that should hold a room is missing. Of other rooms, released games may have
+/// entries.
+bool lacks_file(const GameInput& input, const GameIndex& index, uint8_t room) {
+  const bool of_room = input.resources[0].has_room_files;
+  // From HE 70 on, only DISK is certain.
+  const bool certain = of_room || index.room_offset.empty() || room < index.disk.size();
+  const unsigned disk = of_room ? room : index.disk_of(room);
+  return certain && disk != 0 && std::ranges::none_of(input.resources, [&](const GameFile& file) {
+           return file.disk == disk || file.disk == 0;
+         });
+}
+
+/// Notes something about the index that concerns these rooms or ids, if any.
+void note(const std::string& what, const std::set<unsigned>& numbers, Tables& tables) {
+  if (numbers.empty()) return;
+  std::vector<std::string> names;
+  for (const unsigned number : numbers) names.push_back(std::to_string(number));
+  add_failure(tables.failures, {.source = 0, .kind = FailureKind::note},
+              what + ": " + first_names(names));
 }
 
 /// Moves the rooms for which `is_copy` is true behind all others. Rows of Rooms change everywhere.
@@ -159,13 +184,20 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
   // First the ids of blocks that are costumes beyond doubt. A doubtful block inside one of them is
   // not a costume.
   std::vector<size_t> doubtful;
+  std::set<unsigned> lost_rooms;
+  std::set<unsigned> roomless;  ///< ids
+  const bool room_files = input.resources[0].has_room_files;
   for (size_t id = 1; id < index.costumes.room.size(); ++id) {
     ++game.index_entries[0];
     const uint8_t room = index.costumes.room[id];
     if (room == 0) {
       ++game.index_unused[0];
+      const uint32_t offset = index.costumes.offset[id];
+      if (room_files && offset != 0 && offset != kNowhere)
+        roomless.insert(static_cast<unsigned>(id));
     } else if (places[room] == nullptr) {
       ++game.index_no_room[0];
+      if (lacks_file(input, index, room)) lost_rooms.insert(room);
     } else if (!name_costume(id, false)) {
       doubtful.push_back(id);
     }
@@ -186,6 +218,8 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
                  .kind = kind_of(fault->code)},
                 fault->message);
   }
+  if (input.problems.empty()) note("files of rooms with costumes are missing", lost_rooms, tables);
+  note("ids with an offset, but without a room", roomless, tables);
   std::vector<bool> is_copy(rooms.number.size());
   for (uint32_t row = 0; row < is_copy.size(); ++row) {
     const uint16_t number = rooms.number[row];

@@ -23,9 +23,10 @@ namespace {
 
 void add_source(const GameFile& file, Tables& tables) {
   Sources& sources = tables.sources;
-  if (!file.doubt.empty()) {
+  if (file.doubt) {
     const auto source = static_cast<uint32_t>(sources.size.size());
-    add_failure(tables.failures, {.source = source}, file.doubt);
+    add_failure(tables.failures, {.source = source, .kind = kind_of(file.doubt->code)},
+                file.doubt->message);
   }
   append_text(sources.name_offset, sources.name, file.name);
   sources.size.push_back(file.bytes->size());
@@ -265,6 +266,10 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tab
     index = *std::move(loaded);
   }
   const auto first_source = static_cast<uint32_t>(tables.sources.size.size());
+  if (input.lacks_index && !input.index && input.rivals.empty()) {
+    add_failure(tables.failures, {.source = first_source, .kind = FailureKind::note},
+                "there is no index file, so costumes have no ids");
+  }
   Resources found;
   for (const GameFile& file : input.resources) {
     const auto source = static_cast<uint32_t>(tables.sources.size.size());

@@ -28,7 +28,9 @@ Result<FileType> recognise(const Folder& folder, Candidate& out) {
   const ByteSource& bytes = *file->bytes;
   out.size = bytes.size();
   out.file.wrapped = file->wrapped;
-  out.file.doubt = folder.doubt(out.file.name);
+  if (std::string doubt = folder.doubt(out.file.name); !doubt.empty()) {
+    out.file.doubt = Error{ErrorCode::damaged, kNoOffset, std::move(doubt)};
+  }
   std::array<uint8_t, std::max(kDetectedBytes, kContainerHead)> buffer{};
   const auto first = std::span(buffer).first(std::min<uint64_t>(out.size, buffer.size()));
   const Status read = bytes.read(0, first);
@@ -77,13 +79,6 @@ void drop_stray_indexes(Survey& found) {
   found.candidates.erase(stray, found.candidates.end());
 }
 
-Result<std::vector<uint8_t>> content(const Folder& folder, const std::string& name) {
-  ASSIGN_OR_RETURN(const Unwrapped file, open_unwrapped(folder, name));
-  std::vector<uint8_t> bytes(file.bytes->size());
-  TRY(file.bytes->read(0, bytes));
-  return bytes;
-}
-
 /// Of equal indexes in several folders of rooms, such as those of a game's disks, keeps the first.
 void drop_copies(const Folder& folder, std::vector<Candidate>& candidates) {
   const auto is_index = [](const Candidate& c) {
@@ -91,11 +86,8 @@ void drop_copies(const Folder& folder, std::vector<Candidate>& candidates) {
   };
   const auto first = std::ranges::find_if(candidates, is_index);
   if (first == candidates.end()) return;
-  const Result<std::vector<uint8_t>> bytes = content(folder, first->file.name);
   const auto is_copy = [&](const Candidate& c) {
-    if (&c == &*first || !is_index(c) || c.size != first->size || !bytes) return false;
-    const Result<std::vector<uint8_t>> other = content(folder, c.file.name);
-    return other && *other == *bytes;
+    return &c != &*first && is_index(c) && are_equal(folder, *first, c);
   };
   candidates.erase(std::remove_if(first + 1, candidates.end(), is_copy), candidates.end());
 }
@@ -184,6 +176,20 @@ Result<Survey> survey(const Folder& folder) {
   drop_stray_indexes(out);
   drop_copies(folder, out.candidates);
   return out;
+}
+
+bool are_equal(const Folder& folder, const Candidate& one, const Candidate& other) {
+  constexpr uint64_t kPiece = 1 << 16;
+  const Result<Unwrapped> a = open_unwrapped(folder, one.file.name);
+  const Result<Unwrapped> b = open_unwrapped(folder, other.file.name);
+  if (!a || !b || a->bytes->size() != b->bytes->size()) return false;
+  const uint64_t size = a->bytes->size();
+  for (uint64_t at = 0; at < size; at += kPiece) {
+    std::vector<uint8_t> of_a(std::min(kPiece, size - at));
+    std::vector<uint8_t> of_b(of_a.size());
+    if (!a->bytes->read(at, of_a) || !b->bytes->read(at, of_b) || of_a != of_b) return false;
+  }
+  return true;
 }
 
 std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candidates) {

@@ -33,6 +33,9 @@ struct Survey {
 };
 Result<Survey> survey(const Folder& folder);
 
+/// Whether both files can be read and have the same bytes.
+bool are_equal(const Folder& folder, const Candidate& one, const Candidate& other);
+
 /// The files that show which games are in a folder: the indexes or, without any, the resource
 /// files.
 std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candidates);

@@ -9,6 +9,8 @@
 namespace wardrobe {
 namespace {
 
+size_t entry_size(DirectoryForm form) { return form == DirectoryForm::sized ? 9 : 5; }
+
 constexpr std::array kForms = {DirectoryForm::plain, DirectoryForm::sized, DirectoryForm::wide};
 
 size_t read_count(ByteReader& reader, DirectoryForm form) {
@@ -20,19 +22,20 @@ bool is_directory(Tag tag) {
          tag == wardrobe::tag("DCOS") || tag == wardrobe::tag("DIRC");
 }
 
-/// Returns the number of entries to read. The block states `count` of them and holds `there`. The
-/// reader has already read the count. Reports a problem if entries are missing or too many.
+/// Returns the number of entries to read. The block states `count` of them and has room for
+/// `there`. The reader has already read the count. Reports a problem if the two differ, or if there
+/// are too many.
 size_t checked_count(const Block& block, const ByteReader& reader, size_t count, size_t there,
                      std::vector<Error>& problems) {
-  const size_t fits = std::min(there, kMaxEntries);
-  if (fits < there) {
+  const size_t fits = std::min({count, there, kMaxEntries});
+  if (kMaxEntries < std::min(count, there)) {
     problems.push_back({ErrorCode::limit, block.offset,
                         tag_name(block.tag) + " claims " + std::to_string(count) +
                             " entries, but ids end at " + std::to_string(kMaxEntries - 1)});
-  } else if (!reader.ok() || fits < count) {
+  } else if (!reader.ok() || there != count) {
     problems.push_back({ErrorCode::truncated, block.offset,
                         tag_name(block.tag) + " claims " + std::to_string(count) +
-                            " entries but holds " + std::to_string(fits)});
+                            " entries but holds " + std::to_string(there)});
   }
   return fits;
 }
@@ -40,8 +43,8 @@ size_t checked_count(const Block& block, const ByteReader& reader, size_t count,
 Directory read_pairs(const Block& block, std::vector<Error>& problems) {
   ByteReader reader(block.payload);
   const size_t count = reader.u16();
-  const size_t fits =
-      checked_count(block, reader, count, std::min(count, reader.left() / 5), problems);
+  const size_t fits = checked_count(block, reader, count,
+                                    reader.left() / entry_size(DirectoryForm::pairs), problems);
   Directory directory;
   for (size_t i = 0; i < fits; ++i) {
     directory.room.push_back(reader.u8());
@@ -56,8 +59,7 @@ std::optional<DirectoryForm> fitting_form(Bytes payload) {
   for (const DirectoryForm form : kForms) {
     ByteReader reader(payload);
     const uint64_t count = read_count(reader, form);
-    const uint64_t entry = form == DirectoryForm::sized ? 9 : 5;
-    if (reader.ok() && count > 0 && reader.left() == entry * count) return form;
+    if (reader.ok() && count > 0 && reader.left() == entry_size(form) * count) return form;
   }
   return std::nullopt;
 }
@@ -81,7 +83,8 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
   const DirectoryForm form = fitting_form(block.payload).value_or(usual);
   ByteReader reader(block.payload);
   const size_t count = read_count(reader, form);
-  const size_t there = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
+  const size_t cut = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
+  const size_t there = std::max(cut, reader.left() / entry_size(form));
   const size_t fits = checked_count(block, reader, count, there, problems);
   Directory directory;
   const Bytes rooms = reader.take(std::min(count, reader.left()));

@@ -16,6 +16,9 @@ namespace wardrobe {
 /// Room numbers in a directory are bytes.
 inline constexpr size_t kRoomNumbers = 256;
 
+/// In versions 1 to 3, an offset that leads nowhere.
+inline constexpr uint16_t kNowhere = 0xFFFF;
+
 /// A directory of an index file, indexed by id; entry 0 is unused (SCUMM.md §1 "Index").
 struct Directory {
   std::vector<uint8_t> room;     ///< in DROO, DIRR and 0R, the disk number instead

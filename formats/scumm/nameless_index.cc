@@ -9,8 +9,6 @@
 namespace wardrobe {
 namespace {
 
-/// An offset that leads nowhere.
-constexpr uint16_t kNowhere = 0xFFFF;
 /// Number of bytes that may follow the last list.
 constexpr size_t kMostBehind = 64;
 /// Only games of version 3, not those of version 2, have room files of this number or higher.

@@ -99,7 +99,9 @@ Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const Byte
                  "its " + std::to_string(size) + " bytes from " + std::to_string(offset) +
                      " on pass the end of the container"};
   }
-  if (too_large) return damaged("the files of this folder overlap in the container");
+  if (too_large) {
+    return Error{ErrorCode::limit, kNoOffset, "the files of this folder overlap in the container"};
+  }
   return open_part(file, offset, size);
 }
 
@@ -154,7 +156,9 @@ Result<std::unique_ptr<Folder>> open_container(const std::shared_ptr<const ByteS
     const auto all = std::make_shared<MemberMap>();
     for (Member& member : *members) {  // of several with the same name, the last counts
       std::string name = clean_name(member.name);
-      if (!name.empty()) all->insert_or_assign(std::move(name), std::move(member));
+      if (name.empty()) continue;
+      if (all->contains(name)) member.doubt = "another file in its container has the same name";
+      all->insert_or_assign(std::move(name), std::move(member));
     }
     return std::unique_ptr<Folder>(std::make_unique<InnerFolder>(path, all, ""));
   }

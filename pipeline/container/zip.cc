@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <minizip/unzip.h>
 #include <mutex>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "formats/bytes.h"
 #include "formats/limits.h"
@@ -56,6 +58,12 @@ zlib_filefunc64_def functions_of(Cursor& cursor) {
   return functions;
 }
 
+/// A file in a .zip.
+struct ZipPlace {
+  unz64_file_pos at{};
+  std::string name;  ///< in the directory
+};
+
 /// An open .zip, whose files may be read from several threads.
 class Zip {
  public:
@@ -80,12 +88,12 @@ class Zip {
 
   /// Inflates the first `size` bytes of a file into `out`. `whole` says that the file has no more
   /// than these.
-  Status inflate(const unz64_file_pos& place, uint64_t size, bool whole,
-                 std::vector<uint8_t>& out) {
+  Status inflate(const ZipPlace& place, uint64_t size, bool whole, std::vector<uint8_t>& out) {
     const std::lock_guard lock(mutex_);
     if (whole && size > most() - inflated_) return too_large();
     if (whole) inflated_ += size;
-    if (unzGoToFilePos64(zip_, &place) != UNZ_OK || unzOpenCurrentFile(zip_) != UNZ_OK) {
+    if (unzGoToFilePos64(zip_, &place.at) != UNZ_OK || unzOpenCurrentFile(zip_) != UNZ_OK ||
+        !is_called(place.name)) {
       return damaged("the .zip is damaged: its directory and this file contradict each other");
     }
     out.clear();
@@ -104,6 +112,16 @@ class Zip {
   }
 
  private:
+  /// Whether `name`, from the directory, also stands in front of the open file. minizip has
+  /// compared the lengths.
+  bool is_called(const std::string& name) {
+    const int extra = unzGetLocalExtrafield(zip_, nullptr, 0);
+    const uint64_t data = unzGetCurrentFileZStreamPos64(zip_);
+    const uint64_t behind = static_cast<uint64_t>(std::max(extra, 0)) + name.size();
+    return extra >= 0 && data >= behind &&
+           as_text(bytes_at(*cursor_.file, data - behind, name.size())) == name;
+  }
+
   Cursor cursor_;
   unzFile zip_ = nullptr;
   Mutex mutex_;
@@ -112,8 +130,8 @@ class Zip {
 
 class ZippedFile : public ByteSource {
  public:
-  ZippedFile(std::shared_ptr<Zip> zip, const unz64_file_pos& place, uint64_t size)
-      : zip_(std::move(zip)), place_(place), size_(size) {}
+  ZippedFile(std::shared_ptr<Zip> zip, ZipPlace place, uint64_t size)
+      : zip_(std::move(zip)), place_(std::move(place)), size_(size) {}
 
   uint64_t size() const override { return size_; }
 
@@ -133,14 +151,14 @@ class ZippedFile : public ByteSource {
 
  private:
   std::shared_ptr<Zip> zip_;
-  unz64_file_pos place_;
+  ZipPlace place_;
   uint64_t size_;
   mutable Mutex mutex_;
   mutable std::vector<uint8_t> bytes_;  ///< of the file: none, the first ones, or all
 };
 
 Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
-                                                const unz64_file_pos& place,
+                                                const ZipPlace& place,
                                                 const unz_file_info64& info) {
   if ((info.flag & kLocked) != 0) {
     return Error{ErrorCode::unknown_format, kNoOffset,
@@ -173,21 +191,23 @@ bool is_litter(const std::string& name) {
 Status add_member(const std::shared_ptr<Zip>& zip, std::vector<char>& text, size_t& names_left,
                   Members& members) {
   unz_file_info64 info{};
-  unz64_file_pos place{};
-  if (unzGetFilePos64(zip->get(), &place) != UNZ_OK ||
+  ZipPlace place;
+  if (unzGetFilePos64(zip->get(), &place.at) != UNZ_OK ||
       unzGetCurrentFileInfo64(zip->get(), &info, text.data(), text.size(), nullptr, 0, nullptr,
                               0) != UNZ_OK) {
     return damaged("the directory of this .zip is damaged");
   }
-  std::string name(text.data(), std::min<size_t>(info.size_filename, text.size()));
+  place.name.assign(text.data(), std::min<size_t>(info.size_filename, text.size()));
+  std::string name = place.name;
   std::ranges::replace(name, '\\', '/');
   if (members.size() == kMaxContainerFiles || name.size() > names_left) {
     return Error{ErrorCode::limit, kNoOffset, "this .zip has more files than any game"};
   }
   names_left -= name.size();
   if (is_litter(name)) return ok();
-  members.push_back(
-      {std::move(name), [zip, place, info] { return open_zipped(zip, place, info); }});
+  members.push_back({std::move(name), [zip, place = std::move(place), info] {
+                       return open_zipped(zip, place, info);
+                     }});
   return ok();
 }
 

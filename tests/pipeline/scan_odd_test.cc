@@ -48,6 +48,62 @@ TEST(ScanOdd, ReportsAnIndexWithoutADirectoryOfCostumes) {
   }
 }
 
+std::vector<std::string> notes_of(const ScannedGame& scanned) {
+  for (const FailureKind kind : scanned.failures.kind) EXPECT_EQ(kind, FailureKind::note);
+  return errors_of(scanned.failures);
+}
+
+TEST(ScanOdd, NotesThatFilesOfRoomsWithCostumesAreMissing) {
+  const std::vector<std::string> note = {"files of rooms with costumes are missing: 7"};
+  for (const Version version : {Version::v1, Version::v3_16, Version::v3}) {
+    const TestGame game = test_game(version);
+    GameInput input = game.input();
+    input.resources.pop_back();
+    EXPECT_EQ(notes_of(*try_to_scan(input)), note) << facts(version).name;
+  }
+  for (const Version version : {Version::v4, Version::v5, Version::he80}) {
+    std::vector<RoomDraft> rooms = two_rooms(version);
+    rooms[1].disk = 2;
+    const TestGame game = test_game(rooms, version);
+    EXPECT_TRUE(scan_game(game).failures.kind.empty());
+    GameInput input = game.input();
+    input.resources.pop_back();
+    EXPECT_EQ(notes_of(*try_to_scan(input)), note) << facts(version).name;
+  }
+}
+
+TEST(ScanOdd, NotesIdsThatHaveAnOffsetButNoRoom) {
+  TestGame game = test_game(Version::v3);
+  game.files.index[find_block(game.files.index, "0C") + 4 + 5 * 2] = 0;
+  const ScannedGame scanned = scan_game(game);
+  EXPECT_EQ(notes_of(scanned),
+            (std::vector<std::string>{"ids with an offset, but without a room: 2"}));
+  EXPECT_EQ(scanned.game.index_unused[0],
+            scan_game(test_game(Version::v3)).game.index_unused[0] + 1);
+}
+
+TEST(ScanOdd, NotesThatAFolderHasNoIndex) {
+  const TestGame game = test_game(Version::v5);
+  const auto folder = open_files({{"GAME.001", game.files.disks[0]}});
+  const std::vector<std::string> note = {"there is no index file, so costumes have no ids"};
+  EXPECT_EQ(notes_of(*try_to_scan(*open_game(*folder))), note);
+  EXPECT_EQ(notes_of(*try_to_scan(*open_game(*folder, "GAME.001"))), std::vector<std::string>{});
+}
+
+TEST(ScanOdd, NotesWhichOfTwoFilesForADiskIsRead) {
+  const TestGame game = test_game(Version::v5);
+  std::vector<uint8_t> other = game.files.disks[0];
+  const auto scan = [&] {
+    return *try_to_scan(*open_game(*open_files(
+        {{"GAME.000", game.files.index}, {"GAME.001", game.files.disks[0]}, {"game.001", other}})));
+  };
+  EXPECT_EQ(notes_of(scan()), std::vector<std::string>{});
+  other.back() ^= 1;
+  EXPECT_EQ(notes_of(scan()),
+            (std::vector<std::string>{"read rather than game.001, which is for the same disk, but "
+                                      "differs"}));
+}
+
 TEST(ScanOdd, NotesWhatIsOddButLosesNothing) {
   const TestGame right = test_game(Version::v5);
   const std::string size = std::to_string(right.files.disks[0].size());

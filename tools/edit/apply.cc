@@ -80,7 +80,8 @@ GameFile new_file(const GameFile& old, const std::optional<std::vector<uint8_t>>
   } else {
     source = std::make_unique<BorrowedSource>(*old.bytes);
   }
-  return {old.name, old.xor_key, old.disk, std::move(source), old.style, old.has_room_files};
+  return {old.name,  old.xor_key,        old.disk,    std::move(source),
+          old.style, old.has_room_files, old.wrapped, old.doubt};
 }
 
 Error path_error(const fs::path& path, const std::string& message) {
@@ -186,7 +187,9 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files) {
   GameInput input;
   input.folder = old_input.folder;
   input.problems = old_input.problems;
+  input.lacks_index = old_input.lacks_index;
   input.program = old_input.program;
+  input.rivals = old_input.rivals;
   if (old_input.index) input.index = new_file(*old_input.index, files.index);
   for (size_t i = 0; i < old_input.resources.size(); ++i) {
     input.resources.push_back(new_file(old_input.resources[i], files.resources[i]));

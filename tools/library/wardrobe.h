@@ -226,7 +226,7 @@ typedef struct wardrobe_failure {
   uint32_t limb;       /* or none */
   uint32_t index;      /* slot in the limb's table, or none */
   const char* message; /* the reason, as text */
-  uint32_t kind;       /* 0: damage; 1: a note: odd, but nothing is lost */
+  uint32_t kind;       /* 0: damage; 1: a note: odd, but no damage */
 } wardrobe_failure;
 
 WARDROBE_API wardrobe_status wardrobe_read_game(const wardrobe_archive* archive,

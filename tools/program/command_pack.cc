@@ -148,7 +148,7 @@ int pack_command(Options& options) {
   const size_t damaged = damage_count(view(failures));
   const size_t notes = failures.costume.size() - damaged;
   if (notes > 0 && !options.quiet) {
-    fmt::print("{}: odd, but nothing is lost; see: wardrobe list {} failures\n",
+    fmt::print("{}: odd, but no damage; see: wardrobe list {} failures\n",
                count_text(notes, "note"), printable(options.output.string()));
   }
   if (damaged == 0) return kFine;

@@ -108,6 +108,26 @@ TEST(Index, ReportsADirectoryOfVersion4ThatClaimsTooMuch) {
   EXPECT_EQ(problems[0].offset, costumes - 4);
 }
 
+TEST(Index, ReportsADirectoryThatClaimsTooLittle) {
+  for (const Version version : {Version::v4, Version::v5, Version::v8, Version::he70}) {
+    const BlockStyle style =
+        version == Version::v4 ? BlockStyle::size_first : BlockStyle::tag_first;
+    std::vector<uint8_t> bytes =
+        write_index(version == Version::v4 ? index_of_v4() : small_index(version), version);
+    const char* const name = version == Version::v4     ? "0C"
+                             : version == Version::he70 ? "DIRC"
+                                                        : "DCOS";
+    const size_t at = std::string(bytes.begin(), bytes.end()).find(name);
+    const size_t count = at + (version == Version::v4 ? 2 : 8);
+    --bytes[count];
+    std::vector<Error> problems;
+    read_index(bytes, problems, style);
+    ASSERT_EQ(problems.size(), 1u) << facts(version).name;
+    EXPECT_EQ(problems[0].message, std::string(name) + " claims " + std::to_string(bytes[count]) +
+                                       " entries but holds " + std::to_string(bytes[count] + 1));
+  }
+}
+
 /// Returns a block of this name and payload.
 std::vector<uint8_t> block_of(std::string_view name, const std::vector<uint8_t>& payload) {
   std::vector<uint8_t> bytes;

@@ -68,9 +68,8 @@ TEST(Containers, AreNoOtherFiles) {
 TEST(Containers, GroupFilesByFolders) {
   const ContainerFiles files = {{"z", bytes_of("1")},       {"a/x", bytes_of("2")},
                                 {"a\\b\\y", bytes_of("3")}, {"../a/x", bytes_of("4")},
-                                {"/etc/x", bytes_of("5")},  {"a/x", bytes_of("6")},
-                                {"a/folder/", bytes_of("")}};
-  const Listing expected = {"box/z=1", "box/../a/x=4", "box/a/x=6", "box/a/b/y=3", "box/etc/x=5"};
+                                {"/etc/x", bytes_of("5")},  {"a/folder/", bytes_of("")}};
+  const Listing expected = {"box/z=1", "box/../a/x=4", "box/a/x=2", "box/a/b/y=3", "box/etc/x=5"};
   EXPECT_EQ(listing(folders_of(make_pak(files))), expected);
   EXPECT_EQ(listing(folders_of(make_zip(files))), expected);
 }
@@ -150,6 +149,17 @@ TEST(Containers, DoubtFilesThatOverlap) {
   EXPECT_TRUE((*box)->open("B")) << "it may be the other that is wrong";
 }
 
+TEST(Containers, DoubtTheLastOfSeveralFilesOfOneName) {
+  const ContainerFiles files = {{"A", bytes_of("1")}, {"B", bytes_of("2")}, {"A", bytes_of("3")}};
+  const Listing expected = {"box/A=!another file in its container has the same name", "box/B=2"};
+  for (const std::vector<uint8_t>& file : {make_mac(files), make_pak(files), make_zip(files)}) {
+    EXPECT_EQ(listing(folders_of(file)), expected);
+    uint8_t byte = 0;
+    EXPECT_TRUE((*(*folders_of(file))->open("A"))->read(0, {&byte, 1}));
+    EXPECT_EQ(byte, '3');
+  }
+}
+
 TEST(Containers, OpenNoFileWithControlBytesInItsName) {
   const ContainerFiles files = {{"A\1", bytes_of("1")}, {"B", bytes_of("2")}};
   const Listing expected = {"box/A\1=!its name in the container has control bytes", "box/B=2"};
@@ -190,6 +200,19 @@ TEST(Zips, SayWhyAFileCannotBeRead) {
   zip.resize(zip.size() - 21);
   EXPECT_EQ(listing(folders_of(zip)),
             (Listing{"box: this .zip has no directory, so its end may be missing"}));
+}
+
+TEST(Zips, RefuseAFileThatItsDirectoryCallsOtherwise) {
+  const std::vector<uint8_t> whole = make_zip({{"A.001", bytes_of("data")}});
+  const size_t listed = place_of(whole, bytes_of("PK\1\2")) + 46;
+  for (const size_t at : {size_t{30}, listed}) {
+    std::vector<uint8_t> zip = whole;
+    zip[at] = 'B';
+    const Listing files = listing(folders_of(zip));
+    EXPECT_EQ(files[0].substr(9),
+              "=!the .zip is damaged: its directory and this file contradict "
+              "each other");
+  }
 }
 
 TEST(Zips, InflateNoMoreThanTheyMay) {

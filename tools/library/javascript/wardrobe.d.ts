@@ -332,7 +332,7 @@ export function isHidden(bits: Uint8Array, width: number, x: number, y: number):
 /** Something that could not be read, or is odd. */
 export interface Failure {
   readonly row: number;
-  readonly kind: "damage" | "note"; // a note: odd, but nothing is lost
+  readonly kind: "damage" | "note"; // a note: odd, but no damage
   readonly costume: Costume | null;
   readonly id: number | null; // of the costume
   readonly room: number | null; // its number in the game

@@ -82,7 +82,7 @@ export class Palette extends Row {
 
 /** Something that could not be read, or is odd. */
 export class Failure extends Row {
-  /** "damage", or "note": odd, but nothing is lost. */
+  /** "damage", or "note": odd, but no damage. */
   get kind() { return ["damage", "note"][this.archive.tables.value("failures.kind", this.row)]; }
   get costume() { return this.archive.costumes[this.#value("costume", NONE)] ?? null; }
   get id() { return this.#value("id", 0); }

@@ -40,7 +40,7 @@ class Failure(Row):
 
     @property
     def kind(self) -> str:
-        """"damage", or "note": odd, but nothing is lost."""
+        """"damage", or "note": odd, but no damage."""
         return ("damage", "note")[self.archive["failures.kind"][self.row]]
 
     costume: Costume | None = linked("failures.costume", Costume, "The costume, if the archive has the rest of it.")
