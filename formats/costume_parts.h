@@ -10,12 +10,13 @@
 
 namespace wardrobe {
 
-/// Reasons why a stored picture shows nothing. The readers of costumes set those up to `redirect`,
+/// Reasons why a stored picture shows nothing. The readers of costumes set those up to `zero_size`,
 /// decoding the others.
 enum class PictureFault : uint8_t {
   none,
   outside,    ///< its header or its data lies outside the block
   redirect,   ///< it redirects to a picture that does not exist
+  coding,     ///< an auxiliary picture of a coding that is not read
   zero_size,  ///< it has no pixels, which is no damage
   too_large,  ///< more than kMaxSide or kMaxPicturePixels
   too_many,   ///< the costume's pictures exceed kMaxCostumePixels
@@ -23,6 +24,7 @@ enum class PictureFault : uint8_t {
   truncated,
   overrun,
   damaged,
+  colors,  ///< an auxiliary picture with more colours than pixels can have values
 };
 
 /// The pictures of a costume as its block stores them, none of them decoded yet.

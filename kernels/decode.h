@@ -1,12 +1,14 @@
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 // Decodes pictures as games store them. All functions are safe on any input. They read only `in`,
 // and write only the pixels and the padding stated; the contents of these are unspecified unless
-// the result is complete. Transparency is the caller's concern, except in codec 32.
+// the result is complete. Transparency is the caller's concern, except in codec 32 and in auxiliary
+// pictures.
 
 namespace wardrobe {
 
@@ -36,8 +38,8 @@ inline bool is_padded(std::span<const uint8_t> span, size_t pixels) {
 }
 
 // Pictures of costumes, by codec (SCUMM.md §6 Pixels). Pixel (x, y) is written to
-// out[y * width + x]. All except decode_wide_rows require out.size() >= width * height +
-// kPixelPadding.
+// out[y * width + x]. All except decode_wide_rows and decode_auxiliary_rows require out.size() >=
+// width * height + kPixelPadding.
 
 /// How COST and AKOS codec 1 split a run byte: colour in the high bits, length in the low bits
 /// (SCUMM.md §2, §6 Pixels). The value is the number of length bits.
@@ -77,6 +79,17 @@ DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_
 /// distinguished from a transparent one.
 DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out);
+
+/// Decodes an auxiliary picture (SCUMM.md §6 "Auxiliary pictures") of coding 1. Pixels that stay as
+/// they are, and those of the background, become `transparent`. A row whose bytes end before its
+/// last pixel stays as it is from there on. The rest is as in decode_trle_rows(). Damaged: a pixel
+/// of the colour `transparent`.
+DecodeResult decode_auxiliary_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                                   uint8_t transparent, std::span<uint8_t> out);
+
+/// Adds the colours of such a picture to `colors`.
+DecodeEnd find_auxiliary_colors(std::span<const uint8_t> in, size_t width, size_t height,
+                                std::bitset<256>& colors);
 
 // Strips of the pictures and z-planes of rooms (SCUMM.md §8). They need no padding. A run that goes
 // past the last pixel ends there. Damaged: a run of 0 or 1.

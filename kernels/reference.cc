@@ -10,7 +10,7 @@ namespace {
 
 template <class Codes>
 DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
-                                   std::span<uint8_t> out) {
+                                   std::span<uint8_t> out, uint8_t transparent = kTransparent255) {
   if (width == 0) return {DecodeEnd::complete, 0};
   size_t at = 0;
   for (size_t y = 0; y < height; ++y) {
@@ -18,8 +18,8 @@ DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, si
     const size_t count = in[at] | in[at + 1] << 8;
     at += 2;
     if (count > in.size() - at) return {DecodeEnd::truncated, at};
-    const DecodeEnd end =
-        decode_row_reference<Codes>(in.subspan(at, count), out.subspan(y * width, width));
+    const DecodeEnd end = decode_row_reference<Codes>(in.subspan(at, count),
+                                                      out.subspan(y * width, width), transparent);
     if (end != DecodeEnd::complete) return {end, at};
     at += count;
   }
@@ -220,23 +220,24 @@ DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit spl
 }
 
 template <class Codes>
-DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out) {
+DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out,
+                               uint8_t transparent) {
   size_t at = 0;
   size_t x = 0;
   while (x < out.size()) {
     if (at == in.size()) {
       if (!Codes::kSkips) return DecodeEnd::truncated;
-      std::ranges::fill(out.subspan(x), kTransparent255);
+      std::ranges::fill(out.subspan(x), transparent);
       break;
     }
     const RowCode code = Codes::read(in[at++]);
     if (code.length > out.size() - x) return DecodeEnd::overrun;
     if (code.data() > in.size() - at) return DecodeEnd::truncated;
     for (size_t i = 0; i < code.length; ++i) {
-      uint8_t color = kTransparent255;
+      uint8_t color = transparent;
       if (code.kind != CodeKind::skip) {
         color = in[code.kind == CodeKind::run ? at : at + i];
-        if (Codes::kSkips && color == kTransparent255) return DecodeEnd::damaged;
+        if (Codes::kSkips && color == transparent) return DecodeEnd::damaged;
       }
       out[x + i] = color;
     }
@@ -247,8 +248,10 @@ DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> o
 }
 
 // Instantiated for the vector forms, which call these, too.
-template DecodeEnd decode_row_reference<BompCodes>(std::span<const uint8_t>, std::span<uint8_t>);
-template DecodeEnd decode_row_reference<TrleCodes>(std::span<const uint8_t>, std::span<uint8_t>);
+template DecodeEnd decode_row_reference<BompCodes>(std::span<const uint8_t>, std::span<uint8_t>,
+                                                   uint8_t);
+template DecodeEnd decode_row_reference<TrleCodes>(std::span<const uint8_t>, std::span<uint8_t>,
+                                                   uint8_t);
 
 DecodeResult decode_bomp_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                         std::span<uint8_t> out) {
@@ -268,6 +271,12 @@ DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t wi
 DecodeResult decode_trle_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                         std::span<uint8_t> out) {
   return decode_rows_reference<TrleCodes>(in, width, height, out);
+}
+
+DecodeResult decode_auxiliary_rows_reference(std::span<const uint8_t> in, size_t width,
+                                             size_t height, uint8_t transparent,
+                                             std::span<uint8_t> out) {
+  return decode_rows_reference<AuxiliaryCodes>(in, width, height, out, transparent);
 }
 
 DecodeResult decode_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,

@@ -19,6 +19,9 @@ DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t wi
                                           std::span<uint8_t> out);
 DecodeResult decode_trle_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                         std::span<uint8_t> out);
+DecodeResult decode_auxiliary_rows_reference(std::span<const uint8_t> in, size_t width,
+                                             size_t height, uint8_t transparent,
+                                             std::span<uint8_t> out);
 
 DecodeResult decode_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,
                                     size_t stride);

@@ -7,9 +7,9 @@
 
 #include "kernels/decode.h"
 
-// The parts that AKOS codecs 5 and 32 share (SCUMM.md §6 Pixels). Each row is a u16 LE byte count
-// and that many bytes of codes. Each code stands for some pixels. A codec is a class that
-// interprets the first byte of a code.
+// The parts that AKOS codecs 5 and 32 and auxiliary pictures share (SCUMM.md §6 Pixels). Each row
+// is a u16 LE byte count and that many bytes of codes. Each code stands for some pixels. A codec is
+// a class that interprets the first byte of a code.
 
 namespace wardrobe {
 
@@ -60,6 +60,16 @@ struct TrleCodes {
   static constexpr size_t longest(CodeKind kind) { return kind == CodeKind::skip ? 127 : 64; }
 };
 
+/// Auxiliary pictures. Pixels that stay as they are, and those of the background, are skipped.
+struct AuxiliaryCodes {
+  static constexpr bool kSkips = true;
+
+  static constexpr RowCode read(unsigned byte) {
+    if ((byte & 1) != 0) return {CodeKind::skip, byte >> 1};
+    return {(byte & 2) != 0 ? CodeKind::run : CodeKind::skip, (byte >> 2) + 1};
+  }
+};
+
 /// Properties of a code, by its first byte.
 struct CodeTable {
   std::array<uint16_t, 256> pixels;
@@ -81,8 +91,10 @@ inline constexpr CodeTable kCodeTable = [] {
   return table;
 }();
 
-/// Decodes one row of out.size() pixels in the plain form. `in` is the codes of the row.
+/// Decodes one row of out.size() pixels in the plain form. `in` is the codes of the row. Skipped
+/// pixels become `transparent`.
 template <class Codes>
-DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out);
+DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out,
+                               uint8_t transparent = kTransparent255);
 
 }  // namespace wardrobe

@@ -6,9 +6,10 @@
 #include <string>
 #include <tuple>
 
-#include "formats/akos/akos.h"
+#include "formats/costume_colors.h"
 #include "formats/hash.h"
 #include "formats/limits.h"
+#include "pipeline/auxiliary_pictures.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/picture_codec.h"
@@ -26,6 +27,8 @@ std::string reason(PictureFault fault) {
       return "the picture's header or data lies outside its block";
     case PictureFault::redirect:
       return "the picture redirects to a picture that does not exist";
+    case PictureFault::coding:
+      return "auxiliary pictures of this coding are not read";
     case PictureFault::too_large:
       return "the picture is larger than " + limit_text(kMaxSide) + " pixels a side or " +
              limit_text(kMaxPicturePixels) + " pixels";
@@ -40,6 +43,8 @@ std::string reason(PictureFault fault) {
       return "a run of pixels passes the end of its row or of the picture";
     case PictureFault::damaged:
       return "the picture's data is invalid for its codec";
+    case PictureFault::colors:
+      return "the picture has colours for which pixels have no value left";
     default:
       return "";
   }
@@ -49,6 +54,7 @@ struct DecodedPicture {
   Bytes bytes;
   uint64_t xxh64 = 0;
   PictureFault fault = PictureFault::none;
+  uint8_t transparent = 0;
 };
 
 Bytes colors_of(const Costumes& costumes, size_t costume) {
@@ -137,7 +143,8 @@ class CostumeDecoder {
 
   void decode(size_t costume) {
     const std::span<const uint32_t> order = plan_.pictures(costume);
-    codec_ = codec_of(tables_.costumes, costume, tables_.game.version[0]);
+    costume_ = costume;
+    transparent_ = transparent_value(TablesView(tables_), static_cast<uint32_t>(costume));
     left_ = plan_.allowed_pixels(costume);
     for (size_t i = 0; i < order.size(); ++i) {
       const uint32_t row = order[i];
@@ -159,18 +166,24 @@ class CostumeDecoder {
     left_ -= count;  // Damaged pictures count too: they cost as much time.
     const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
     const std::span<uint8_t> out = arena_.reserve(count);
-    switch (codec_.decode(data, from_.width[row], from_.height[row], out, scratch_).end) {
-      case DecodeEnd::complete:
-        pixels_[row].bytes = arena_.keep(count);
-        pixels_[row].xxh64 = xxh64(pixels_[row].bytes);
-        return PictureFault::none;
-      case DecodeEnd::truncated:
-        return PictureFault::truncated;
-      case DecodeEnd::overrun:
-        return PictureFault::overrun;
-      default:
-        return PictureFault::damaged;
+    pixels_[row].transparent = transparent_;
+    const PictureFault fault = decode_to(out, row, data);
+    if (fault != PictureFault::none) return fault;
+    pixels_[row].bytes = arena_.keep(count);
+    pixels_[row].xxh64 = xxh64(pixels_[row].bytes);
+    return fault;
+  }
+
+  PictureFault decode_to(std::span<uint8_t> out, uint32_t row, Bytes data) {
+    const uint16_t width = from_.width[row];
+    const uint16_t height = from_.height[row];
+    if (from_.codec[row] == kAuxiliary) {
+      const Costumes& costumes = tables_.costumes;
+      return decode_auxiliary(data, width, height, costumes.codec[costume_],
+                              colors_of(costumes, costume_), pixels_[row].transparent, out);
     }
+    const PictureCodec codec{from_.codec[row], from_.colors[row]};
+    return fault_of(codec.decode(data, width, height, out, scratch_).end);
   }
 
   Bytes data_;
@@ -180,8 +193,9 @@ class CostumeDecoder {
   std::vector<DecodedPicture>& pixels_;
   PixelArena& arena_;
   std::vector<uint8_t>& scratch_;
-  PictureCodec codec_;
-  uint64_t left_ = 0;  ///< pixels that the costume may still decode
+  size_t costume_ = 0;
+  uint8_t transparent_ = 0;  ///< of the costume's cels
+  uint64_t left_ = 0;        ///< pixels that the costume may still decode
 };
 
 /// Divides the costumes into tasks. Task i gets costumes first[i] up to first[i + 1] of the result
@@ -213,14 +227,14 @@ class EntryResolver {
 
   void resolve(size_t costume) {
     const LimbTables& tables = tables_.limb_tables;
-    transparent_ = transparent(costume);
     for (const uint32_t table : rows_of(tables_.costumes.table_offset, costume)) {
       const RowRange entries = rows_of(tables.entry_offset, table);
       for (const uint32_t entry : entries) {
         const uint32_t stored = stored_.of_entry[entry];
         if (stored == kNone) continue;
         resolve_entry(entry, stored);
-        if (state(entry) == EntryState::missing) {
+        const bool unread = pixels_[stored].fault == PictureFault::coding;
+        if (state(entry) == EntryState::missing || unread) {
           fail(costume, tables.limb[table], entry - entries.front(), stored);
         }
       }
@@ -228,15 +242,6 @@ class EntryResolver {
   }
 
  private:
-  /// Returns the transparent pixel value of a costume (COST: SCUMM.md §2; AKOS: §6).
-  uint8_t transparent(size_t costume) const {
-    const Costumes& costumes = tables_.costumes;
-    if (costumes.kind[costume] == Kind::cost) return 0;
-    return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            tables_.game.version[0],
-                            actor_colors(tables_.rooms, costumes.room[costume]));
-  }
-
   EntryState state(uint32_t entry) const { return tables_.entries.state[entry]; }
 
   void resolve_entry(uint32_t entry, uint32_t stored) {
@@ -261,8 +266,8 @@ class EntryResolver {
     uint32_t& row = picture_[stored];
     if (row == kNone) {
       const DecodedPicture& pixels = pixels_[stored];
-      row = pictures_.add(stored_.width[stored], stored_.height[stored], transparent_, pixels.xxh64,
-                          pixels.bytes);
+      row = pictures_.add(stored_.width[stored], stored_.height[stored], pixels.transparent,
+                          pixels.xxh64, pixels.bytes);
     }
     return row;
   }
@@ -280,6 +285,7 @@ class EntryResolver {
     const bool empty = costumes.kind[costume] == Kind::akos &&
                        pixels_[stored].fault == PictureFault::truncated &&
                        stored_.data[stored] == stored_.data_end[stored];
+    const bool unread = pixels_[stored].fault == PictureFault::coding;
     add_failure(tables_.failures,
                 {.costume = static_cast<uint32_t>(costume),
                  .id = costumes.id[costume],
@@ -288,7 +294,7 @@ class EntryResolver {
                  .offset = stored_.header[stored],
                  .limb = limb,
                  .index = static_cast<uint16_t>(index),
-                 .kind = empty ? FailureKind::note : FailureKind::damage},
+                 .kind = empty || unread ? FailureKind::note : FailureKind::damage},
                 empty ? "it has no pixels: its data would start where all data ends"
                       : reason(pixels_[stored].fault));
   }
@@ -298,7 +304,6 @@ class EntryResolver {
   Tables& tables_;
   PictureSet& pictures_;
   std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures, or none yet
-  uint8_t transparent_ = 0;        ///< of the costume
 };
 
 }  // namespace

@@ -4,8 +4,10 @@
 
 #include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
+#include "pipeline/auxiliary_pictures.h"
 #include "pipeline/failures.h"
 #include "pipeline/join.h"
+#include "pipeline/picture_codec.h"
 
 namespace wardrobe {
 namespace {
@@ -93,7 +95,9 @@ class PartParser {
     append_table(out_.records, cost_.records);
     append_table(out_.windows, cost_.windows);
     add_limb_tables();
-    add_stored(block, cost_.candidates, scanned_.payload(block).size());
+    const size_t end = scanned_.payload(block).size();
+    add_stored(block, cost_.candidates, {cost_codec(game_.game.version[0]), cost_.color.size()},
+               [end](size_t) { return end; });
   }
 
   /// Adds the tables of all limbs that have entries.
@@ -133,47 +137,58 @@ class PartParser {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
-  /// Adds the stored pictures of a block. `data_end` is the position in the payload where their
-  /// pixels must have ended.
-  void add_stored(size_t block, const CostumePictures& from, uint64_t data_end) {
+  /// Adds the stored pictures of a block. data_end(i) is the position in the payload where the
+  /// pixels of picture i must have ended.
+  template <class DataEnd>
+  void add_stored(size_t block, const CostumePictures& from, const PictureCodec& codec,
+                  const DataEnd& data_end) {
     StoredPictures& to = stored_;
     append(to.width, from.width);
     append(to.height, from.height);
     append(to.fault, from.fault);
+    to.codec.resize(to.width.size(), codec.codec);
+    to.colors.resize(to.width.size(), static_cast<uint16_t>(codec.colors));
     const uint64_t start = scanned_.blocks.data_offset[block];
     for (size_t i = 0; i < from.size(); ++i) {
       to.header.push_back(payload_offset(block) + from.header[i]);
       to.data.push_back(start + from.data[i]);
-      to.data_end.push_back(start + data_end);
+      to.data_end.push_back(start + data_end(i));
     }
   }
 
   void add_akos(size_t block, uint32_t row) {
     for (const CostumeProblem& problem : akos_.problems) {
-      fail(block, row, kNoLimb, problem.index, problem.error);
+      fail(block, row, problem.limb, problem.index, problem.error);
     }
     Costumes& to = out_.costumes;
     to.format.push_back(0);
     to.codec.push_back(akos_.codec);
     to.mirror_west.push_back(akos_.mirrors_west() ? 1 : 0);
     to.directions.push_back(akos_.directions);
-    append(to.color, akos_.color);
+    const Column<uint8_t> colors = colors_with_auxiliary(akos_, scanned_.payload(block));
+    append(to.color, colors);
     append(to.shadow, akos_.shadow);
     append(to.command, akos_.command);
-    append(to.rgb, akos_true_colors(akos_, game_.game.version[0]));
+    append(to.rgb, akos_true_colors(akos_, colors, game_.game.version[0]));
     append(to.jump, akos_.jump);
     append(to.condition, akos_.condition);
     append_table(out_.sequences, akos_.sequences);
     append_table(out_.records, akos_.records);
     append_table(out_.windows, akos_.windows);
-    add_table(kNoLimb, static_cast<uint32_t>(akos_.cels.size()));
-    add_cels(block);
+    add_cels(block, kNoLimb, akos_.cels, {akos_.codec, akos_.color.size()},
+             [this](size_t) { return akos_.data_end; });
+    if (akos_.auxiliary.size() == 0) return;
+    add_cels(block, kAuxiliaryLimb, akos_.auxiliary,
+             {kAuxiliary, akos_.codec == kAkosRle ? colors.size() : kMaxColors},
+             [this](size_t i) { return akos_.auxiliary.data_end[i]; });
   }
 
-  /// Adds the cels of a costume, each as an entry and as a stored picture.
-  void add_cels(size_t block) {
-    const AkosCels& from = akos_.cels;
+  /// Adds the cels of a costume as a limb table, each as an entry and as a stored picture.
+  template <class DataEnd>
+  void add_cels(size_t block, uint8_t limb, const AkosCels& from, const PictureCodec& codec,
+                const DataEnd& data_end) {
     const size_t count = from.size();
+    add_table(limb, static_cast<uint32_t>(count));
     Entries& entries = out_.entries;
     entries.state.resize(entries.state.size() + count, EntryState::empty);
     append(entries.reached, from.reached);
@@ -187,7 +202,7 @@ class PartParser {
     for (uint32_t cel = 0; cel < count; ++cel) {
       stored_.of_entry.push_back(static_cast<uint32_t>(stored_.count()) + cel);
     }
-    add_stored(block, from, akos_.data_end);
+    add_stored(block, from, codec, data_end);
   }
 
   const Scanned& scanned_;

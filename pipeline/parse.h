@@ -17,12 +17,15 @@ struct StoredPictures {
   Column<uint16_t> height;
   Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
   Column<uint64_t> data_end;  ///< position in Scanned::data where they must have ended
+  Column<uint8_t> codec;      ///< PictureCodec::codec
+  Column<uint16_t> colors;    ///< PictureCodec::colors
   Column<PictureFault> fault;
   Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none
 
   size_t count() const { return width.size(); }
 
-  WARDROBE_TABLE(stored, row_offset, header, width, height, data, data_end, fault, of_entry);
+  WARDROBE_TABLE(stored, row_offset, header, width, height, data, data_end, codec, colors, fault,
+                 of_entry);
 };
 
 /// Second stage: reads every costume block, in parallel. Fills tables.costumes, limb_tables,

@@ -34,12 +34,22 @@ RleSplit rle_split(size_t colors) {
   }
 }
 
-PictureCodec codec_of(const Costumes& costumes, size_t costume, Version version) {
-  const bool is_cost = costumes.kind[costume] == Kind::cost;
-  const uint8_t codec = is_cost && version == Version::v1        ? kWidePixels
-                        : is_cost && version == Version::v5_rows ? kRleByRows
-                                                                 : costumes.codec[costume];
-  return {codec, rows_of(costumes.color_offset, costume).size()};
+PictureFault fault_of(DecodeEnd end) {
+  switch (end) {
+    case DecodeEnd::complete:
+      return PictureFault::none;
+    case DecodeEnd::truncated:
+      return PictureFault::truncated;
+    case DecodeEnd::overrun:
+      return PictureFault::overrun;
+    default:
+      return PictureFault::damaged;
+  }
+}
+
+uint8_t cost_codec(Version version) {
+  if (version == Version::v1) return kWidePixels;
+  return version == Version::v5_rows ? kRleByRows : kAkosRle;
 }
 
 DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,

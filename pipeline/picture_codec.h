@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/tables.h"
+#include "formats/costume_parts.h"
+#include "formats/scumm/version.h"
 #include "kernels/decode.h"
 
 namespace wardrobe {
@@ -16,20 +17,25 @@ RleSplit rle_split(size_t colors);
 /// Codings of a COST other than the usual RLE; archives call these codec 1, too.
 inline constexpr uint8_t kWidePixels = 0;  ///< version 1
 inline constexpr uint8_t kRleByRows = 2;   ///< version 5 on the Amiga
+/// Auxiliary pictures of an AKOS: decode_auxiliary().
+inline constexpr uint8_t kAuxiliary = 64;
 
-/// The codec of a costume's pictures.
+/// The codec of a stored picture.
 struct PictureCodec {
   uint8_t codec = 1;   ///< costumes.codec, or one of the above
-  size_t colors = 16;  ///< size of the costume's palette
+  size_t colors = 16;  ///< size of the palette that the costume stores
 
   /// Decodes a picture of at least one pixel to rows; the kernels' contracts apply. `out` has room
   /// for its pixels and kPixelPadding more; `scratch` grows as needed. If `in` is too short for
-  /// that many pixels, nothing is decoded, and the result is `truncated`.
+  /// that many pixels, nothing is decoded, and the result is `truncated`. Not for kAuxiliary.
   DecodeResult decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                       std::vector<uint8_t>& scratch) const;
 };
 
-/// Returns the codec of a costume in a game of this version.
-PictureCodec codec_of(const Costumes& costumes, size_t costume, Version version);
+/// Returns the fault of a picture whose decoding ended like this.
+PictureFault fault_of(DecodeEnd end);
+
+/// Returns how games of this version store pictures of a COST.
+uint8_t cost_codec(Version version);
 
 }  // namespace wardrobe

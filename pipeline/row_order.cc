@@ -68,18 +68,8 @@ std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   return chosen;
 }
 
-std::vector<size_t> colors_by_picture(const StoredPictures& stored, const Costumes& costumes) {
-  std::vector<size_t> colors(stored.count());
-  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
-    const size_t count = rows_of(costumes.color_offset, costume).size();
-    for (const uint32_t row : rows_of(stored.row_offset, costume)) colors[row] = count;
-  }
-  return colors;
-}
-
-Roughness roughness_of(const StoredPictures& stored, const Costumes& costumes, Bytes data) {
+Roughness roughness_of(const StoredPictures& stored, Bytes data) {
   const std::vector<uint32_t> rows = telling_pictures(stored);
-  const std::vector<size_t> colors = colors_by_picture(stored, costumes);
   std::vector<Roughness> parts(worker_count());
   std::vector<std::vector<uint8_t>> pixels(parts.size());
   parallel_for(rows.size(), [&](size_t i, size_t worker) {
@@ -88,7 +78,7 @@ Roughness roughness_of(const StoredPictures& stored, const Costumes& costumes, B
     std::vector<uint8_t>& out = pixels[worker];
     if (out.size() < size + kPixelPadding) out.resize(size + kPixelPadding);
     const Bytes in = data.subspan(stored.data[row], stored.data_end[row] - stored.data[row]);
-    const PictureCodec codec{kRleByRows, colors[row]};
+    const PictureCodec codec{kRleByRows, stored.colors[row]};
     std::vector<uint8_t> unused;
     const DecodeEnd end = codec.decode(in, stored.width[row], stored.height[row], out, unused).end;
     if (end != DecodeEnd::complete) return;
@@ -105,14 +95,15 @@ Roughness roughness_of(const StoredPictures& stored, const Costumes& costumes, B
 
 }  // namespace
 
-void tell_row_order(const Scanned& scanned, const StoredPictures& stored, Tables& tables) {
+void tell_row_order(const Scanned& scanned, StoredPictures& stored, Tables& tables) {
   Game& game = tables.game;
   if (game.version[0] != Version::v5) return;
-  const Roughness found = roughness_of(stored, tables.costumes, scanned.data);
+  const Roughness found = roughness_of(stored, scanned.data);
   if (found.pixels < kLeastPixels || found.by_rows == 0) return;
   const uint64_t margin = 100 * found.by_columns / found.by_rows;
   if (margin < kLeastMargin) return;
   game.version[0] = Version::v5_rows;
+  std::ranges::fill(stored.codec, kRleByRows);
   const std::string hundredths = std::to_string(100 + margin % 100).substr(1);
   const std::string told = "; pictures stored by rows, as on the Amiga: they are " +
                            std::to_string(margin / 100) + "." + hundredths +

@@ -36,6 +36,11 @@ struct AkosCels : CostumePictures {
   Column<uint8_t> reached;  ///< 1: some sequence can show it
 };
 
+/// Auxiliary pictures. Row i is picture i; its header is the payload of its AXFD.
+struct AkosAuxiliary : AkosCels {
+  Column<uint32_t> data_end;  ///< where its data ends in the payload
+};
+
 /// One costume of v7, v8 or a Humongous game (SCUMM.md §6), as flat tables.
 struct AkosTables {
   uint16_t flags = 0;
@@ -51,6 +56,7 @@ struct AkosTables {
   Records records;            ///< only defined ones; they own rows of `windows`
   Windows windows;            ///< as FORMAT.md specifies them
   AkosCels cels;
+  AkosAuxiliary auxiliary;
   bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
   uint32_t data_end = 0;       ///< where AKCD ends in the payload
   std::vector<CostumeProblem> problems;
@@ -59,8 +65,12 @@ struct AkosTables {
 };
 
 /// Returns the true colour of each pixel value, as red, green and blue, by the costume's RGBS; none
-/// if it has none (SCUMM.md §6 "Colours").
-Column<uint8_t> akos_true_colors(const AkosTables& tables, Version version);
+/// if it has none (SCUMM.md §6 "Colours"). `colors` is costumes.color: AKPL, and the colours that
+/// only auxiliary pictures have. The latter may have no true colours.
+Column<uint8_t> akos_true_colors(const AkosTables& tables, Bytes colors, Version version);
+
+/// Reads the auxiliary pictures. `payload` is that of AKAX, at `position` in that of the AKOS.
+void read_auxiliary(Bytes payload, uint64_t position, AkosTables& out);
 
 /// Reads `payload`, that of an AKOS block. An error means that there is no costume at all. Damage
 /// to parts of it goes into `out.problems`. Safe on any input; time and memory are bounded by the

@@ -9,6 +9,7 @@
 
 #include "formats/akos/code.h"
 #include "formats/limits.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -18,6 +19,7 @@ class Follower {
   Follower(AkosTables& tables, Version version, uint64_t sequence_at)
       : tables_(tables),
         sequence_at_(sequence_at),
+        shows_auxiliary_(facts(version).akos.auxiliary_frames),
         commands_(tables.command, version),
         control_flow_(commands_),
         stood_(commands_.size()),
@@ -126,6 +128,7 @@ class Follower {
       stands_.pop_back();
       const AkosCode code = commands_.at(at);
       const bool ends = code.command() == AkosCommand::end && at + code.size == commands_.size();
+      if (code.size > 0 && code.command() == AkosCommand::auxiliary_frame) show_auxiliary(at);
       if (code.size > 0 && !ends) proceed(at, at + code.size);
       while (!execute_.empty()) {
         const size_t next = execute_.back();
@@ -204,6 +207,18 @@ class Follower {
     }
   }
 
+  /// Marks the auxiliary picture that a program notes when it leaves a C08E.
+  void show_auxiliary(size_t at) {
+    AkosAuxiliary& pictures = tables_.auxiliary;
+    if (!shows_auxiliary_ || pictures.size() == 0) return;
+    const size_t picture = commands_.u16(at + 2);
+    if (picture < pictures.size()) {
+      pictures.reached[picture] = 1;
+    } else {
+      note(no_auxiliary_, at, "a sequence shows an auxiliary picture that AKAX lacks");
+    }
+  }
+
   /// Reports each kind of problem once: a single wrong byte can cause many.
   void note(bool& noted, size_t at, const char* what) {
     if (noted) return;
@@ -221,6 +236,7 @@ class Follower {
 
   AkosTables& tables_;
   uint64_t sequence_at_;
+  bool shows_auxiliary_;
   AkosCommands commands_;
   AkosControlFlow control_flow_;
   std::vector<bool> stood_;
@@ -236,6 +252,7 @@ class Follower {
   bool unknown_ = false;
   bool outside_ = false;
   bool endless_ = false;
+  bool no_auxiliary_ = false;
 };
 
 }  // namespace

@@ -78,14 +78,15 @@ class AkosReader {
     read_jumps();
     read_records();
     read_cels();
-    note_auxiliary_pictures();
+    const Chunk auxiliary = find("AKAX");
+    read_auxiliary(auxiliary.payload, auxiliary.position, out_);
     follow_sequences(out_, version_, sequences.position);
     return ok();
   }
 
  private:
-  void problem(uint64_t offset, std::string message, ErrorCode code = ErrorCode::damaged) {
-    out_.problems.push_back({kNoLimb, kNoIndex, {code, offset, std::move(message)}});
+  void problem(uint64_t offset, std::string message) {
+    out_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
   }
 
   Chunk find(std::string_view name) const {
@@ -290,21 +291,6 @@ class AkosReader {
     to.reached.push_back(0);
   }
 
-  /// Says how many pictures AKAX holds, which are not read (SCUMM.md §6).
-  void note_auxiliary_pictures() {
-    const Chunk chunk = find("AKAX");
-    std::optional<Block> damage;
-    size_t count = 0;
-    for (const Block& wrap : read_blocks(chunk.payload, 0, damage)) {
-      count += static_cast<size_t>(
-          std::ranges::count(read_blocks(wrap.payload, 0, damage), tag("AUXD"), &Block::tag));
-    }
-    if (count == 0) return;
-    problem(chunk.position,
-            "AKAX holds auxiliary pictures, which are not read: " + std::to_string(count),
-            ErrorCode::odd);
-  }
-
   Bytes payload_;
   Version version_;
   AkosTables& out_;
@@ -324,7 +310,7 @@ uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version, Bytes map
   return map.empty() ? colors[0] : map[colors[0]];
 }
 
-Column<uint8_t> akos_true_colors(const AkosTables& tables, Version version) {
+Column<uint8_t> akos_true_colors(const AkosTables& tables, Bytes colors, Version version) {
   const bool is_all = tables.rgb.size() == 3 * kMaxColors;
   if (tables.codec == kAkosTrle) return is_all ? tables.rgb : Column<uint8_t>();
   if (tables.codec != kAkosRle) return {};
@@ -332,7 +318,7 @@ Column<uint8_t> akos_true_colors(const AkosTables& tables, Version version) {
   const bool by_color = is_all && (!has_one_each || is_humongous(version));
   if (!by_color) return has_one_each ? tables.rgb : Column<uint8_t>();
   Column<uint8_t> rgb;
-  for (const uint8_t color : tables.color) {
+  for (const uint8_t color : colors) {
     for (size_t i = 0; i < 3; ++i) rgb.push_back(tables.rgb[size_t{3} * color + i]);
   }
   return rgb;

@@ -50,7 +50,7 @@ inline constexpr ValueRule kValueRules[] = {
     {"costumes.codec", {{{1, 1}, {5, 5}, {16, 16}, {32, 32}}}},
     {"costumes.mirror_west", {{kFlagRange}}},
     {"costumes.directions", {{{4, 4}, {8, 8}}}},
-    {"tables.limb", {{kLimbRange, {kNoLimb, kNoLimb}}}},
+    {"tables.limb", {{{0, kAuxiliaryLimb}, {kNoLimb, kNoLimb}}}},
     {"entries.state", {{{0, 3}}}},
     {"entries.reached", {{kFlagRange}}},
     {"windows.limb", {{kLimbRange}}},

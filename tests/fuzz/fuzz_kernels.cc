@@ -135,6 +135,14 @@ void compare_all(const Picture& picture) {
   compare_rows<decode_bomp_rows, decode_bomp_rows_reference>(picture);
   compare_rows<decode_majmin_rows, decode_majmin_rows_reference>(picture);
   compare_rows<decode_trle_rows, decode_trle_rows_reference>(picture);
+  compare(
+      picture,
+      [&](auto out) {
+        return decode_auxiliary_rows(picture.in, picture.width, picture.height, 255, out);
+      },
+      [&](auto out) {
+        return decode_auxiliary_rows_reference(picture.in, picture.width, picture.height, 255, out);
+      });
   compare_room(picture);
   compare_transposed(picture);
   compare_blit(picture);

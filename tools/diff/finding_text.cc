@@ -29,10 +29,11 @@ std::string plain_text(const Row& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// "limb 3 index 1"; "cel 1" if the limb is null.
+/// "limb 3 index 1"; "cel 1" if the limb is null; "auxiliary picture 1".
 std::string place_text(const Row& limb, const Row& index) {
-  return limb.is_null() ? fmt::format("cel {}", plain_text(index))
-                        : fmt::format("limb {} index {}", plain_text(limb), plain_text(index));
+  if (limb.is_null()) return "cel " + plain_text(index);
+  if (limb == kAuxiliaryLimb) return "auxiliary picture " + plain_text(index);
+  return fmt::format("limb {} index {}", plain_text(limb), plain_text(index));
 }
 
 /// Where a finding about a room is: "room 12 plane 1".

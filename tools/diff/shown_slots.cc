@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "formats/player/player.h"
@@ -13,13 +14,16 @@ namespace {
 class Search {
  public:
   Search(const TablesView& tables, uint32_t costume, ShownBudget& budget)
-      : tables_(tables), costume_(costume), budget_(budget), limbs_(kLimbs, RowRange(0, 0)) {
+      : tables_(tables),
+        costume_(costume),
+        budget_(budget),
+        limbs_(kAuxiliaryLimb + 1, RowRange(0, 0)) {
     const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
     for (const uint32_t table : limb_tables) {
       const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
       const uint8_t limb = tables.limb_tables.limb[table];
       if (limb == kNoLimb) {
-        std::ranges::fill(limbs_, entries);
+        std::ranges::fill(std::span(limbs_).first(kLimbs), entries);
       } else {
         limbs_[limb] = entries;
       }
@@ -37,6 +41,7 @@ class Search {
     const auto records = records_of(tables_, costume_);
     for (const auto& [key, row] : records) {
       show_cels(row, key);
+      show_auxiliary(row, key);
       if (!has_zero_sized) continue;
       show_zero_sized(row, key);
       const PlayerRules& rules = facts(tables_.game.version[0]).player;
@@ -65,6 +70,15 @@ class Search {
     if ((!timelines.empty() && timelines.back() == key) || budget_.slots == 0) return;
     timelines.push_back(key);
     --budget_.slots;
+  }
+
+  void show_auxiliary(uint32_t timeline, const RecordKey& key) {
+    const EventsView& events = tables_.events;
+    for (const uint32_t i : rows_of(tables_.timelines.event_offset, timeline)) {
+      if (events.kind[i] != EventKind::picture) continue;
+      const uint32_t entry = entry_at(kAuxiliaryLimb, static_cast<uint16_t>(events.value[i]));
+      if (entry != kNone) show(entry, key);
+    }
   }
 
   void show_cels(uint32_t timeline, const RecordKey& key) {

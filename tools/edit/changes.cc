@@ -24,6 +24,9 @@ class Settler {
 
   /// Adds an edit. If its slots are stored as several pictures, all of them change alike.
   Status add(const PictureEdit& edit) {
+    if (slot_of(game_.tables, costume_, edit.entries[0]).limb == kAuxiliaryLimb) {
+      return refused(edit.file, edit.entries[0], "auxiliary pictures cannot be edited");
+    }
     std::set<uint32_t> stored;
     for (const uint32_t entry : edit.entries) stored.insert(game_.stored.of_entry[entry]);
     for (const uint32_t row : stored) {

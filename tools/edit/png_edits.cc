@@ -184,7 +184,7 @@ class PngEditReader {
                                           kManifestName, edit_.costume));
     }
     const size_t count =
-        std::min<size_t>(rgb->second.size() / 3, color_count(tables_, edit_.costume));
+        std::min<size_t>(rgb->second.size() / 3, color_count(game_, edit_.entries[0]));
     NearestColors colors(Bytes(rgb->second).first(3 * count), picture.transparent, options_.dither);
     if (colors.empty()) return refused(picture, "the costume has no colour to draw with");
     const PictureShape old = shape_at(tables_, edit_.entries[0]);

@@ -7,6 +7,7 @@
 #include "formats/akos/akos.h"
 #include "formats/limits.h"
 #include "formats/scumm/version.h"
+#include "pipeline/picture_codec.h"
 
 namespace wardrobe {
 namespace {
@@ -43,10 +44,19 @@ PictureShape shape_at(const Tables& tables, uint32_t entry) {
           tables.entries.xinc[entry],     tables.entries.yinc[entry]};
 }
 
-uint32_t color_count(const Tables& tables, uint32_t costume) {
-  if (tables.costumes.codec[costume] != kAkosRle) return 256;
-  const uint32_t colors = rows_of(tables.costumes.color_offset, costume).size();
-  return colors == 32 || colors == 64 ? colors : std::min<uint32_t>(colors, 16);
+uint32_t color_count(const ReadGame& game, uint32_t entry) {
+  const uint32_t row = game.stored.of_entry[entry];
+  const uint32_t colors = game.stored.colors[row];
+  switch (game.stored.codec[row]) {
+    case kAkosBomp:
+    case kAkosMajMin:
+    case kAkosTrle:
+      return kMaxColors;
+    case kAuxiliary:
+      return colors;
+    default:
+      return colors == 32 || colors == 64 ? colors : std::min<uint32_t>(colors, 16);
+  }
 }
 
 std::string size_text(const PictureShape& shape) {

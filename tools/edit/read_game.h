@@ -48,8 +48,9 @@ struct PictureShape {
 /// The shape of the picture in `entry`, a row of Entries.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 
-/// The number of pixel values that the costume's pictures can have: SCUMM.md §2 "RLE", §6 "Pixels".
-uint32_t color_count(const Tables& tables, uint32_t costume);
+/// The number of pixel values that the picture of `entry`, a row of Entries, can have: SCUMM.md §2
+/// "RLE", §6 "Pixels".
+uint32_t color_count(const ReadGame& game, uint32_t entry);
 
 /// "24×30".
 std::string size_text(const PictureShape& shape);

@@ -36,10 +36,12 @@ std::vector<SlotGroup> slot_groups(const TablesView& tables, uint32_t costume) {
   return groups;
 }
 
-/// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png".
+/// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png" or
+/// "costume-001/auxiliary-003.png".
 std::string file_name(const std::string& name, const Slot& slot) {
   const std::string index = padded(slot.index, 0);
   if (slot.limb == kNoLimb) return fmt::format("{}/cel-{}.png", name, index);
+  if (slot.limb == kAuxiliaryLimb) return fmt::format("{}/auxiliary-{}.png", name, index);
   return fmt::format("{}/limb-{:02}-{}.png", name, slot.limb, index);
 }
 

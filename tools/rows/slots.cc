@@ -45,8 +45,12 @@ std::string costume_text(const TablesView& tables, uint32_t costume) {
 }
 
 std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot) {
+  const std::string costume_name = costume_text(tables, costume);
+  if (slot.limb == kAuxiliaryLimb) {
+    return fmt::format("{}, auxiliary picture {}", costume_name, slot.index);
+  }
   const std::string limb = slot.limb == kNoLimb ? "" : fmt::format("limb {}, ", slot.limb);
-  return fmt::format("{}, {}index {}", costume_text(tables, costume), limb, slot.index);
+  return fmt::format("{}, {}index {}", costume_name, limb, slot.index);
 }
 
 std::string slot_text(const TablesView& tables, uint32_t costume, uint32_t entry) {

@@ -11,7 +11,7 @@ namespace wardrobe {
 
 /// A slot of a costume, as exports name it.
 struct Slot {
-  uint8_t limb = kNoLimb;  ///< kNoLimb in an AKOS, whose cels form a single table
+  uint8_t limb = kNoLimb;  ///< of an AKOS's cels kNoLimb, of its auxiliary pictures kAuxiliaryLimb
   uint16_t index = 0;
 };
 
@@ -27,12 +27,13 @@ std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, con
 /// Whether `entry`, a row of Entries, takes its pixels from another slot.
 bool has_redirect(const EntriesView& entries, uint32_t entry);
 
-/// [limb, index]; the limb of an AKOS is null.
+/// [limb, index]; the limb of an AKOS's cels is null.
 Row slot_row(const Slot& slot);
 
 /// For messages: "costume 12"; without an id "costume #3", by its row.
 std::string costume_text(const TablesView& tables, uint32_t costume);
-/// "costume 12, limb 0, index 3"; an AKOS has no limb.
+/// "costume 12, limb 0, index 3", "costume 12, index 3" of an AKOS, or "costume 12, auxiliary
+/// picture 3".
 std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot);
 std::string slot_text(const TablesView& tables, uint32_t costume, uint32_t entry);
 

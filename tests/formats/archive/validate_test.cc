@@ -112,7 +112,7 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("costumes.format", [](Tables& t) { t.costumes.format[0] = 0x62; });
   refuses("costumes.codec", [](Tables& t) { t.costumes.codec[0] = 2; });
   refuses("costumes.mirror_west", [](Tables& t) { t.costumes.mirror_west[0] = 2; });
-  refuses("tables.limb", [](Tables& t) { t.limb_tables.limb[0] = 16; });
+  refuses("tables.limb", [](Tables& t) { t.limb_tables.limb[0] = 17; });
   refuses("entries.state", [](Tables& t) { t.entries.state[0] = EntryState{4}; });
   refuses("entries.reached", [](Tables& t) { t.entries.reached[0] = 2; });
   refuses("entries.picture", [](Tables& t) { t.entries.picture[0] = 2; });

@@ -122,6 +122,36 @@ def codec16(rows, _entries=0, bpp=8):
     return bytes([bpp, pixels[0]]) + bits.bytes()
 
 
+UNTOUCHED, BACKGROUND = "untouched", "background"  # pixels of auxiliary pictures, besides colours
+
+
+def auxiliary_rows(rows):
+    """Encodes an auxiliary picture in coding 1. A row that is untouched as a whole has no bytes."""
+    out = bytearray()
+    for row in rows:
+        line = bytearray()
+        if any(value != UNTOUCHED for value in row):
+            for value, length in runs(row, 64):
+                line += {UNTOUCHED: bytes([length << 1 | 1]), BACKGROUND: bytes([(length - 1) << 2])}.get(
+                    value, bytes([(length - 1) << 2 | 2, value if isinstance(value, int) else 0]))
+        out += struct.pack("<H", len(line)) + line
+    return bytes(out)
+
+
+def auxiliary(*pictures, offs=None):
+    """Encodes AKAX. A picture is (coding, x, y, width, height, data), or the bytes of an AUXD. `offs` are the pictures
+    that OFFS lists, by number."""
+    listed = range(len(pictures)) if offs is None else offs
+    starts, body = [], b""
+    for picture in pictures:
+        starts.append(8 + 4 * len(listed) + len(body))
+        content = picture if isinstance(picture, bytes) else (
+            block(b"AXUR", bytes(2)) + block(b"AXFD", struct.pack("<HhhHH", *picture[:5]) + picture[5]))
+        body += block(b"AUXD", content)
+    return block(b"AKAX", block(b"WRAP", block(b"OFFS", b"".join(
+        struct.pack("<I", starts[at] if at < len(starts) else 3) for at in listed)) + body))
+
+
 CODECS = {1: codec1, 5: codec5, 16: codec16, 32: codec32}
 
 

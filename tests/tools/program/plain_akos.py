@@ -35,7 +35,7 @@ def load(archive, row):
             {name: int(archive["windows." + name][window])
              for name in ("limb", "mode", "start", "length")}
             for window in archive.row_range("records.window_offset", record)]
-    (table,) = archive.row_range("costumes.table_offset", row)
+    table = archive.row_range("costumes.table_offset", row)[0]
     assert archive["tables.limb"][table] == NO_LIMB
     cels = []
     for entry in archive.row_range("tables.entry_offset", table):

@@ -39,6 +39,15 @@ export function paletteKey(palette) {
   return palette.room.number ? palette.room.number + (palette.number ? ":" + palette.number : "") : null;
 }
 
+const AUXILIARY = 16; // tables.limb of auxiliary pictures
+
+/** Names for a limb table, for one of its pictures, and for files of them. */
+export function tableNames({ limb }) {
+  if (limb === null) return { title: "Cels", picture: "Cel", file: "cel" };
+  if (limb === AUXILIARY) return { title: "Auxiliary pictures", picture: "Auxiliary picture", file: "auxiliary" };
+  return { title: "Limb " + limb, picture: `Limb ${limb}, picture`, file: "limb-" + String(limb).padStart(2, "0") };
+}
+
 /** Whether the costume's pixel values are already colours of the room's palette. */
 export const hasRoomColors = (costume) => costume.kind === "AKOS" && costume.codec !== 1;
 

@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { byId, element, pushButton } from "./dom.js";
-import { costumeKey, fileStem } from "./names.js";
+import { costumeKey, fileStem, tableNames } from "./names.js";
 import { pictureCanvas } from "./painter.js";
 import { savePicture } from "./save.js";
 
@@ -29,12 +29,12 @@ function tableSection(costume, table) {
   if (entries.length === 0) return null;
   const list = element("ul", { className: "thumbs" },
     ...entries.map((entry) => element("li", {}, thumb(costume, table, entry))));
-  return element("section", {}, element("h3", {}, table.limb === null ? "Cels" : "Limb " + table.limb,
+  return element("section", {}, element("h3", {}, tableNames(table).title,
     element("span", { className: "count" }, String(entries.length))), list);
 }
 
 function entryName(table, entry) {
-  return (table.limb === null ? "Cel " : `Limb ${table.limb}, picture `) + entry.index;
+  return `${tableNames(table).picture} ${entry.index}`;
 }
 
 function thumb(costume, table, entry) {
@@ -56,7 +56,7 @@ function openPicture(costume, table, entry) {
     entry.redirect ? `shows limb ${entry.redirect.limb} index ${entry.redirect.index}` : null,
     entry.reached ? null : "no chore shows it", "distinct picture " + picture.row].filter(Boolean);
   const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),
-    ...(table.limb === null ? ["cel"] : ["limb", table.limb]), entry.index].join("-") + ".png";
+    tableNames(table).file, entry.index].join("-") + ".png";
   const dialog = byId("picture-dialog");
   dialog.replaceChildren(element("h2", { id: "picture-title" }, entryName(table, entry)),
     element("div", { className: "big stage-back" }, canvas),

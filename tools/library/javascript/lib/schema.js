@@ -84,7 +84,7 @@ export const SCHEMA = {
     "sequences.condition": {"type": "u32"},
     "sequences.jump": {"type": "u16"},
     "sequences.jumps": {"type": "u16"},
-    "tables.limb": {"type": "u8", "values": [[0, 15], [255, 255]]},
+    "tables.limb": {"type": "u8", "values": [[0, 16], [255, 255]]},
     "tables.entry_offset": {"type": "u32", "divides": "entries"},
     "entries.state": {"type": "u8", "values": [[0, 3]]},
     "entries.reached": {"type": "u8", "values": [[0, 1]]},

@@ -64,7 +64,7 @@ class Costume(Row):
 
     @property
     def tables(self) -> Rows[LimbTable]:
-        """The limb tables, with their slots. An AKOS has a single one."""
+        """The limb tables, with their slots. An AKOS has one of its cels, and one of its auxiliary pictures if it has any."""
         rows = self.archive._range("costumes.table_offset", self.row)
         return Rows("tables", rows, lambda row: LimbTable(self, row))
 
@@ -201,7 +201,7 @@ class Picture(Row):
 class LimbTable(Row):
     """The slots of a limb."""
 
-    limb: int | None = element("tables.limb", "Which; None: the one table of an AKOS.", 0xFF)
+    limb: int | None = element("tables.limb", "Which; of an AKOS None: its cels, 16: its auxiliary pictures.", 0xFF)
 
     def __init__(self, costume: Costume, row: int) -> None:
         super().__init__(costume.archive, row)

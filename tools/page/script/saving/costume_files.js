@@ -1,7 +1,7 @@
 // A whole costume or game: its pictures and animations as files of a zip, and one labelled sheet.
 
 import { app } from "../app.js";
-import { choreTitle, colorCount, costumeName, directionName, paddedKey, timelineFileName } from "../names.js";
+import { choreTitle, colorCount, costumeName, directionName, paddedKey, tableNames, timelineFileName } from "../names.js";
 import { pngOf } from "../png.js";
 import { asepriteOf } from "./aseprite.js";
 import { boxOfClips, Camera, checkSize, clipOf } from "./clip.js";
@@ -97,7 +97,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
       if (picture === null || known.has(picture)) continue;
       known.add(picture);
       const colors = costume.palette(palette, "as-stored").fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
-      const name = (table.limb === null ? "cel-" : `limb-${String(table.limb).padStart(2, "0")}-`) + String(index).padStart(3, "0");
+      const name = tableNames(table).file + "-" + String(index).padStart(3, "0");
       yield [`pictures/${name}.png`, await pngOf(picture.indices, picture.width, picture.height, colors)];
     }
   }
