@@ -143,8 +143,8 @@ const Corpus& corpus_of(const Codec& codec) {
   const auto [found, is_new] = corpora.try_emplace(codec.name);
   Corpus& corpus = found->second;
   const BenchGame& game = BenchGame::get();
-  const Pictures& pictures = game.pictures();
-  for (size_t row = 0; is_new && row < pictures.width.size(); ++row) {
+  const PicturesView& pictures = game.pictures();
+  for (uint32_t row = 0; is_new && row < pictures.width.size(); ++row) {
     const size_t width = pictures.width[row];
     const size_t height = pictures.height[row];
     std::vector<uint8_t> pixels(game.pixels(row).begin(), game.pixels(row).end());

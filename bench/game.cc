@@ -2,9 +2,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "bench/synthetic/rooms.h"
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/image.h"
 #include "formats/scumm/block.h"
 #include "pipeline/game_path.h"
 #include "tools/sample/write_game.h"
@@ -30,16 +31,18 @@ GameInput large_sample() {
 
 BenchGame read_game() {
   const char* path = std::getenv("WARDROBE_GAME");
-  BenchGame game;
-  game.input = path != nullptr ? required(open_game(path)) : large_sample();
-  Progress progress;
-  game.stages = required(run_stages(game.input, {.max_ticks = 0}, progress));
-  game.packed = required(pack_game(game.input, {}));
-  const auto file = open_memory(game.packed.file);
-  const SeekTable table = required(read_seek_table(*file));
+  GameInput input = path != nullptr ? required(open_game(path)) : large_sample();
+  Packed packed = required(pack_game(input, {.backgrounds = true}));
+  Archive archive = required(Archive::open(open_memory(packed.file)));
+  BenchGame game{std::move(input), std::move(packed), std::move(archive), {}};
+  const SeekTable& table = game.archive.seek_table();
+  const uint64_t tables_end = game.archive.find(kBackgroundColumn)->offset;
+  ZstdDecompressor decompressor;
   for (size_t i = 0; i < table.count(); ++i) {
-    game.frames.emplace_back(table.frame_size(i));
-    if (!ZstdDecompressor().decompress(*file, table, i, game.frames.back())) std::exit(1);
+    auto& [bytes, content] = game.frames.emplace_back();
+    bytes.resize(table.frame_size(i));
+    content = table.image_offset[i] < tables_end ? Content::tables : Content::pixels;
+    if (!decompressor.decompress(game.archive.file(), table, i, bytes)) std::exit(1);
   }
   return game;
 }

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/archive/archive.h"
+#include "formats/archive/zstd_frames.h"
 #include "pipeline/game_input.h"
 #include "pipeline/pipeline.h"
 
@@ -11,15 +13,20 @@ namespace wardrobe {
 /// The game that is measured: the one that the environment variable WARDROBE_GAME names, or else
 /// the large sample (bench/synthetic/rooms.h), in memory.
 struct BenchGame {
-  GameInput input;
-  Stages stages;  ///< without timelines
-  Packed packed;  ///< with timelines
-  /// The decompressed contents of each zstd frame of the archive.
-  std::vector<std::vector<uint8_t>> frames;
+  /// What a zstd frame of the archive holds.
+  struct Frame {
+    std::vector<uint8_t> bytes;  ///< decompressed
+    Content content = Content::pixels;
+  };
 
-  const Pictures& pictures() const { return stages.tables.pictures; }
+  GameInput input;
+  Packed packed;
+  Archive archive;  ///< the packed one
+  std::vector<Frame> frames;
+
+  const PicturesView& pictures() const { return archive.tables().pictures; }
   /// Returns the pixels of a row of Pictures, row-major.
-  Bytes pixels(size_t picture) const { return stages.decoded.pixels[picture]; }
+  Bytes pixels(uint32_t picture) const { return *archive.read_picture(picture); }
 
   /// Returns the game, which is read on first use.
   static const BenchGame& get();

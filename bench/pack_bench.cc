@@ -1,6 +1,8 @@
 // pack_game/<level>/<threads>  all stages, as the program calls them: from the bytes of the game to
 //                              those of the archive, in memory that no earlier run has touched
-// zstd_only/<level>/<threads>  only compresses the frames of that archive, in warm memory
+// zstd_only/<level>/<threads>  only compresses the frames of that archive, with the same settings,
+// in
+//                              warm memory
 // bake/<threads>               the timelines of all costumes
 //
 // Items are the pixels of all distinct pictures.
@@ -26,7 +28,8 @@ void report_pixels(benchmark::State& state) {
 void pack_all(benchmark::State& state, int level, int threads) {
   size_t bytes = 0;
   for ([[maybe_unused]] auto _ : state) {
-    const auto packed = pack_game(BenchGame::get().input, {.level = level, .threads = threads});
+    const auto packed = pack_game(BenchGame::get().input,
+                                  {.level = level, .threads = threads, .backgrounds = true});
     if (packed) bytes = packed->file.size();
     state.PauseTiming();
     malloc_trim(0);
@@ -37,12 +40,13 @@ void pack_all(benchmark::State& state, int level, int threads) {
 }
 
 void compress_frames(benchmark::State& state, int level, int threads) {
-  const auto& pieces = BenchGame::get().frames;
+  const std::vector<BenchGame::Frame>& pieces = BenchGame::get().frames;
   std::vector<ZstdFrame> frames(pieces.size());
   std::vector<ZstdCompressor> compressors(static_cast<size_t>(threads));
   const auto compress_once = [&] {
     parallel_for(pieces.size(), [&](size_t i, size_t worker) {
-      benchmark::DoNotOptimize(compressors[worker].compress(pieces[i], level, frames[i]));
+      const auto& [bytes, content] = pieces[i];
+      benchmark::DoNotOptimize(compressors[worker].compress(bytes, level, frames[i], content));
     });
   };
   run_with_threads(compressors.size(), compress_once);  // warms the buffers
@@ -54,7 +58,11 @@ void bake_all(benchmark::State& state, int threads) {
   Tables tables;
   for ([[maybe_unused]] auto _ : state) {
     state.PauseTiming();
-    tables = BenchGame::get().stages.tables;
+    tables = BenchGame::get().packed.tables;
+    tables.timelines = {};
+    tables.frames = {};
+    tables.cels = {};
+    tables.events = {};
     state.ResumeTiming();
     Progress progress;
     run_with_threads(static_cast<size_t>(threads),

@@ -41,12 +41,12 @@ struct Screen {
             pixels.data(), size_t{kWidth} * pixel_size, kWidth, kHeight, kAnchorX, kAnchorY, {}} {}
 
   void count(uint32_t picture) {
-    const Pictures& pictures = BenchGame::get().pictures();
+    const PicturesView& pictures = BenchGame::get().pictures();
     drawn += size_t{pictures.width[picture]} * pictures.height[picture];
   }
 
   void draw(uint32_t picture, int32_t x, int32_t y, bool flip) {
-    const Pictures& pictures = BenchGame::get().pictures();
+    const PicturesView& pictures = BenchGame::get().pictures();
     const size_t width = pictures.width[picture];
     blit({BenchGame::get().pixels(picture), width, pictures.height[picture], width,
           pictures.transparent[picture]},

@@ -137,8 +137,8 @@ inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::strin
 }
 
 /// The elements that row `row` owns; valid as long as the column is.
-template <class AnyColumn>
-auto elements_at(std::span<const uint32_t> offset, const AnyColumn& column, size_t row) {
+template <class AnyOffsets, class AnyColumn>
+auto elements_at(const AnyOffsets& offset, const AnyColumn& column, size_t row) {
   using T = typename AnyColumn::value_type;
   return std::span<const T>(column.data() + offset[row], offset[row + 1] - offset[row]);
 }

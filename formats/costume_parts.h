@@ -19,8 +19,7 @@ enum class PictureFault : uint8_t {
   coding,     ///< an auxiliary picture of a coding that is not read
   zero_size,  ///< it has no pixels, which is no damage
   too_large,  ///< more than kMaxSide or kMaxPicturePixels
-  too_many,   ///< the costume's pictures exceed kMaxCostumePixels
-  game_full,  ///< the game's pictures exceed kGamePixels
+  too_many,   ///< the costume's pictures exceed kCostumePixels
   truncated,
   overrun,
   damaged,

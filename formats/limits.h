@@ -46,10 +46,9 @@ inline constexpr uint16_t kMaxCostWindow = 128;
 inline constexpr uint32_t kMaxSide = 4096;
 /// Pixels of a picture.
 inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
-/// Pixels of a costume's pictures; the same data at the same size count once.
-inline constexpr uint64_t kMaxCostumePixels = 64 << 20;
-/// Pixels of a game's pictures, by the bytes of its costumes.
-inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
+/// Pixels of a costume's pictures, by the bytes of its block; the same data at the same size count
+/// once. No codec makes more of a byte, but for rows that are all transparent.
+inline constexpr Budget kCostumePixels{256 << 10, 256, 64 << 20};
 
 /// Windows of a costume, by the bytes of its block: records that share windows each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
@@ -74,7 +73,7 @@ inline constexpr uint32_t kMaxRoomSide = 65535;
 /// Pixels of a room's background (FORMAT.md "rooms").
 inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
 /// Pixels of the backgrounds of a game, by the bytes of its files.
-inline constexpr Budget kGameBackgrounds{64 << 20, 16, 256 << 20};
+inline constexpr Budget kGameBackgrounds{64 << 20, 16, uint64_t{16} << 30};
 /// Bytes of the z-planes of a game, by the bytes of its files.
 inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
@@ -84,7 +83,7 @@ inline constexpr size_t kMaxPlanes = 7;
 /// (FORMAT.md "The image").
 inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
 /// Decompressed bytes of an archive's backgrounds and pixels, by the bytes of the file.
-inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
+inline constexpr Budget kArchivePixels{128 << 20, 64, uint64_t{16} << 30};
 /// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
 /// compressed at kFastLevel, so that they do not take minutes.
 inline constexpr Budget kUsualTables{4 << 20, 16, 1 << 30};

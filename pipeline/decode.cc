@@ -1,16 +1,17 @@
 #include "pipeline/decode.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <string>
-#include <tuple>
+#include <utility>
 
 #include "formats/costume_colors.h"
 #include "formats/hash.h"
 #include "formats/limits.h"
 #include "pipeline/auxiliary_pictures.h"
+#include "pipeline/decode_plan.h"
 #include "pipeline/failures.h"
+#include "pipeline/io/huge_pages.h"
 #include "pipeline/parallel.h"
 #include "pipeline/picture_codec.h"
 #include "pipeline/picture_set.h"
@@ -18,10 +19,15 @@
 namespace wardrobe {
 namespace {
 
-/// A task gets whole costumes, one after the other, until they have this many bytes in total.
-constexpr uint64_t kBytesPerTask = 64 * 1024;
+/// Returns the limit that pictures of a costume with a block of `bytes` bytes exceed.
+std::string budget_text(uint64_t bytes) {
+  if (kCostumePixels.of(bytes) == kCostumePixels.most) return limit_text(kCostumePixels.most);
+  return limit_text(kCostumePixels.free) + " + " + limit_text(kCostumePixels.per_byte) +
+         " for each of its " + std::to_string(bytes) + " bytes";
+}
 
-std::string reason(PictureFault fault) {
+/// Returns the text about a fault in a costume with a block of `bytes` bytes.
+std::string reason(PictureFault fault, uint64_t bytes) {
   switch (fault) {
     case PictureFault::outside:
       return "the picture's header or data lies outside its block";
@@ -33,10 +39,7 @@ std::string reason(PictureFault fault) {
       return "the picture is larger than " + limit_text(kMaxSide) + " pixels a side or " +
              limit_text(kMaxPicturePixels) + " pixels";
     case PictureFault::too_many:
-      return "the costume's pictures exceed " + limit_text(kMaxCostumePixels) + " pixels";
-    case PictureFault::game_full:
-      return "the game's pictures exceed " + limit_text(kGamePixels.free) + " pixels and " +
-             limit_text(kGamePixels.per_byte) + " for each byte of its costumes";
+      return "the costume's pictures exceed the limit of pixels: " + budget_text(bytes);
     case PictureFault::truncated:
       return "the picture's data is truncated";
     case PictureFault::overrun:
@@ -50,207 +53,200 @@ std::string reason(PictureFault fault) {
   }
 }
 
-struct DecodedPicture {
-  Bytes bytes;
-  uint64_t xxh64 = 0;
-  PictureFault fault = PictureFault::none;
-  uint8_t transparent = 0;
-};
-
-Bytes colors_of(const Costumes& costumes, size_t costume) {
-  return elements_at(costumes.color_offset, costumes.color, costume);
-}
-
-/// Returns a picture's key. Of pictures with equal keys, only the first is decoded.
-auto key_of(const StoredPictures& from, uint32_t row) {
-  return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
-}
-
-uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
-  return uint64_t{from.width[row]} * from.height[row];
-}
-
-/// Returns the fault that the picture's header alone shows; `none` if only decoding can show one.
-PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
-  if (from.fault[row] != PictureFault::none) return from.fault[row];
-  if (pixels_of(from, row) == 0) return PictureFault::zero_size;
-  const bool too_large = from.width[row] > kMaxSide || from.height[row] > kMaxSide ||
-                         pixels_of(from, row) > kMaxPicturePixels;
-  return too_large ? PictureFault::too_large : PictureFault::none;
-}
-
-/// The order in which pictures are decoded, and the number of pixels that each costume may have.
-class DecodePlan {
+/// Decodes pictures, finds the distinct ones and hands on their pixels. In memory are only the
+/// pixels of the batches under way.
+class Decoder {
  public:
-  explicit DecodePlan(const StoredPictures& from)
-      : from_(from), order_(from.count()), allowed_(from.row_offset.rows()) {}
-
-  /// Orders the pictures of a costume so that equal keys are adjacent, and counts its pixels.
-  /// Costumes may be ordered in parallel.
-  void order(size_t costume) {
-    const RowRange rows = rows_of(from_.row_offset, costume);
-    const std::span<uint32_t> order = std::span(order_).subspan(rows.front(), rows.size());
-    std::iota(order.begin(), order.end(), rows.front());
-    std::ranges::stable_sort(order, {}, [this](uint32_t row) { return key_of(from_, row); });
-    uint64_t left = kMaxCostumePixels;
-    for (size_t i = 0; i < order.size(); ++i) {
-      if (fault_of_header(from_, order[i]) != PictureFault::none) continue;
-      if (i > 0 && key_of(from_, order[i]) == key_of(from_, order[i - 1])) continue;
-      if (pixels_of(from_, order[i]) <= left) left -= pixels_of(from_, order[i]);
-    }
-    allowed_[costume] = kMaxCostumePixels - left;
-  }
-
-  /// Divides `budget` pixels among the ordered costumes. Each in turn gets all the pixels that it
-  /// needs, until none are left.
-  void share(uint64_t budget) {
-    for (uint64_t& allowed : allowed_) {
-      game_full_.push_back(allowed > budget);
-      allowed = std::min(allowed, budget);
-      budget -= allowed;
-    }
-  }
-
-  std::span<const uint32_t> pictures(size_t costume) const {
-    return elements_at(from_.row_offset, order_, costume);
-  }
-  uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
-  /// Returns the fault of a picture that has more pixels than its costume has left.
-  PictureFault beyond(size_t costume) const {
-    return game_full_[costume] ? PictureFault::game_full : PictureFault::too_many;
-  }
-
- private:
-  const StoredPictures& from_;
-  std::vector<uint32_t> order_;    ///< rows of StoredPictures, costume by costume
-  std::vector<uint64_t> allowed_;  ///< by costume: first the pixels needed, then allowed
-  std::vector<bool> game_full_;    ///< by costume: whether fewer are allowed than needed
-};
-
-/// Decodes the stored pictures of one costume after the other.
-class CostumeDecoder {
- public:
-  CostumeDecoder(const Scanned& scanned, const StoredPictures& stored, const Tables& tables,
-                 const DecodePlan& plan, std::vector<DecodedPicture>& pixels, PixelArena& arena,
-                 std::vector<uint8_t>& scratch)
+  Decoder(const Scanned& scanned, const StoredPictures& stored, Tables& tables, DecodePlan& plan,
+          PixelSink& sink)
       : data_(scanned.data),
+        stored_(stored),
         tables_(tables),
-        from_(stored),
         plan_(plan),
-        pixels_(pixels),
-        arena_(arena),
-        scratch_(scratch) {}
-
-  void decode(size_t costume) {
-    const std::span<const uint32_t> order = plan_.pictures(costume);
-    costume_ = costume;
-    transparent_ = transparent_value(TablesView(tables_), static_cast<uint32_t>(costume));
-    left_ = plan_.allowed_pixels(costume);
-    for (size_t i = 0; i < order.size(); ++i) {
-      const uint32_t row = order[i];
-      if (i > 0 && key_of(from_, row) == key_of(from_, order[i - 1])) {
-        pixels_[row] = pixels_[order[i - 1]];
-        continue;
-      }
-      PictureFault fault = fault_of_header(from_, row);
-      if (fault == PictureFault::none && pixels_of(from_, row) > left_) {
-        fault = plan_.beyond(costume);
-      }
-      pixels_[row].fault = fault == PictureFault::none ? decode_data(row) : fault;
+        sink_(sink),
+        batch_(plan.batch),
+        slots_(most_under_way()),
+        scratch_(worker_count()),
+        set_(tables.pictures),
+        picture_(stored.count(), kNone) {
+    for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+      transparent_.push_back(transparent_value(TablesView(tables), static_cast<uint32_t>(costume)));
     }
   }
+
+  void run(Progress& progress) {
+    const size_t items = batch_.size();  // The last one has no pictures: it ends the last piece.
+    sink_.start(items);
+    const auto unless_cancelled = [&](auto step) -> Step {
+      return [this, &progress, step](size_t item, size_t worker) {
+        if (!progress.cancelled()) (this->*step)(item, worker);
+      };
+    };
+    parallel_in_order(items, {unless_cancelled(&Decoder::decode), unless_cancelled(&Decoder::add),
+                              unless_cancelled(&Decoder::hand_on),
+                              [&](size_t, size_t) { progress.item_done(items); }});
+  }
+
+  /// Returns the row of Pictures of a stored picture, which must have no fault.
+  uint32_t picture_of(uint32_t stored) const { return picture_[stored]; }
 
  private:
-  PictureFault decode_data(uint32_t row) {
-    const size_t count = pixels_of(from_, row);
-    left_ -= count;  // Damaged pictures count too: they cost as much time.
-    const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
-    const std::span<uint8_t> out = arena_.reserve(count);
-    pixels_[row].transparent = transparent_;
-    const PictureFault fault = decode_to(out, row, data);
-    if (fault != PictureFault::none) return fault;
-    pixels_[row].bytes = arena_.keep(count);
-    pixels_[row].xxh64 = xxh64(pixels_[row].bytes);
-    return fault;
+  /// The pictures of a batch, and the piece that they completed.
+  struct Slot {
+    HugeBuffer pixels;  ///< of all pictures, one after the other; then padding
+    std::vector<uint64_t> xxh64;
+    std::vector<uint8_t> transparent;  ///< the value of each picture that is not drawn
+    std::vector<uint8_t> piece;        ///< empty: none was completed
+    size_t number = 0;                 ///< of the piece
+  };
+
+  std::span<const uint32_t> pictures_in(size_t batch) const {
+    if (batch + 1 == batch_.size()) return {};
+    return std::span(plan_.order).subspan(batch_[batch], batch_[batch + 1] - batch_[batch]);
   }
 
-  PictureFault decode_to(std::span<uint8_t> out, uint32_t row, Bytes data) {
-    const uint16_t width = from_.width[row];
-    const uint16_t height = from_.height[row];
-    if (from_.codec[row] == kAuxiliary) {
+  PictureFault decode_picture(uint32_t costume, uint32_t row, std::span<uint8_t> out,
+                              std::vector<uint8_t>& scratch, uint8_t& transparent) const {
+    const Bytes data = data_.subspan(stored_.data[row], stored_.data_end[row] - stored_.data[row]);
+    const uint16_t width = stored_.width[row];
+    const uint16_t height = stored_.height[row];
+    transparent = transparent_[costume];
+    if (stored_.codec[row] == kAuxiliary) {
       const Costumes& costumes = tables_.costumes;
-      return decode_auxiliary(data, width, height, costumes.codec[costume_],
-                              colors_of(costumes, costume_), pixels_[row].transparent, out);
+      return decode_auxiliary(data, width, height, costumes.codec[costume],
+                              elements_at(costumes.color_offset, costumes.color, costume),
+                              transparent, out);
     }
-    const PictureCodec codec{from_.codec[row], from_.colors[row]};
-    return fault_of(codec.decode(data, width, height, out, scratch_).end);
+    const PictureCodec codec{stored_.codec[row], stored_.colors[row]};
+    return fault_of(codec.decode(data, width, height, out, scratch).end);
   }
+
+  void decode(size_t batch, size_t worker) {
+    Slot& slot = slots_[batch % slots_.size()];
+    const std::span<const uint32_t> rows = pictures_in(batch);
+    uint64_t size = 0;
+    for (const uint32_t row : rows) size += pixels_of(stored_, row);
+    if (slot.pixels.size() < size + kPixelPadding) {
+      slot.pixels = HugeBuffer(std::max<size_t>(size, kPixelPiece) + kPixelPadding);
+    }
+    slot.xxh64.resize(rows.size());
+    slot.transparent.resize(rows.size());
+    std::span<uint8_t> out = slot.pixels;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      const uint32_t costume = plan_.costume[batch_[batch] + i];
+      plan_.fault[rows[i]] =
+          decode_picture(costume, rows[i], out, scratch_[worker], slot.transparent[i]);
+      slot.xxh64[i] = xxh64(out.first(pixels_of(stored_, rows[i])));
+      out = out.subspan(pixels_of(stored_, rows[i]));
+    }
+  }
+
+  /// Adds the pictures of a batch to the set, and the pixels of new ones to the open piece. A batch
+  /// completes one piece at most, because all but the first picture of a batch fit into a piece.
+  void add(size_t batch, size_t /*worker*/) {
+    Slot& slot = slots_[batch % slots_.size()];
+    const std::span<const uint32_t> rows = pictures_in(batch);
+    if (rows.empty()) complete_piece(slot);
+    Bytes from = slot.pixels;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      const uint32_t row = rows[i];
+      const Bytes pixels = from.first(pixels_of(stored_, row));
+      from = from.subspan(pixels.size());
+      if (plan_.fault[row] != PictureFault::none) continue;
+      picture_[row] =
+          set_.add(stored_.width[row], stored_.height[row], slot.transparent[i], slot.xxh64[i],
+                   [&](uint32_t known) { return equals(known, pixels); });
+      if (picture_[row] != source_.size()) continue;
+      source_.push_back({row, plan_.costume[batch_[batch] + i]});
+      if (open_.size() + pixels.size() > kPixelPiece) complete_piece(slot);
+      open_.insert(open_.end(), pixels.begin(), pixels.end());
+    }
+  }
+
+  void complete_piece(Slot& slot) {
+    if (open_.empty()) return;
+    std::swap(open_, slot.piece);
+    open_.reserve(slot.piece.size());
+    slot.number = pieces_++;
+    open_at_ += slot.piece.size();
+  }
+
+  void hand_on(size_t batch, size_t worker) {
+    Slot& slot = slots_[batch % slots_.size()];
+    if (!slot.piece.empty()) sink_.take(slot.number, slot.piece, worker);
+    slot.piece.clear();
+  }
+
+  /// Whether a row of Pictures, which has as many pixels, has these. Pixels that are no longer in
+  /// memory are decoded again.
+  bool equals(uint32_t known, Bytes pixels) {
+    const uint64_t at = tables_.pictures.pixel_offset[known];
+    if (at >= open_at_) {
+      return std::ranges::equal(Bytes(open_).subspan(at - open_at_, pixels.size()), pixels);
+    }
+    if (again_.size() < pixels.size() + kPixelPadding) again_.resize(pixels.size() + kPixelPadding);
+    const auto [row, costume] = source_[known];
+    uint8_t transparent = 0;
+    decode_picture(costume, row, again_, again_scratch_, transparent);
+    return std::ranges::equal(Bytes(again_).first(pixels.size()), pixels);
+  }
+
+  /// Where the pixels of a row of Pictures come from.
+  struct Source {
+    uint32_t stored;   ///< row of StoredPictures
+    uint32_t costume;  ///< row of Costumes
+  };
 
   Bytes data_;
+  const StoredPictures& stored_;
   const Tables& tables_;
-  const StoredPictures& from_;
-  const DecodePlan& plan_;
-  std::vector<DecodedPicture>& pixels_;
-  PixelArena& arena_;
-  std::vector<uint8_t>& scratch_;
-  size_t costume_ = 0;
-  uint8_t transparent_ = 0;  ///< of the costume's cels
-  uint64_t left_ = 0;        ///< pixels that the costume may still decode
+  DecodePlan& plan_;
+  PixelSink& sink_;
+  const std::vector<size_t>& batch_;
+  std::vector<uint8_t> transparent_;  ///< of each costume's cels
+  std::vector<Slot> slots_;
+  std::vector<std::vector<uint8_t>> scratch_;  ///< of each worker
+  PictureSet set_;
+  std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures
+  std::vector<Source> source_;     ///< of each row of Pictures
+  std::vector<uint8_t> open_;      ///< pixels of the piece that is not yet complete
+  uint64_t open_at_ = 0;           ///< where it starts in the column
+  size_t pieces_ = 0;              ///< number of complete ones
+  std::vector<uint8_t> again_;
+  std::vector<uint8_t> again_scratch_;
 };
 
-/// Divides the costumes into tasks. Task i gets costumes first[i] up to first[i + 1] of the result
-/// `first`.
-std::vector<size_t> cut_tasks(const Costumes& costumes) {
-  std::vector<size_t> first{0};
-  uint64_t bytes = 0;
-  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
-    bytes += costumes.size[costume];
-    if (bytes < kBytesPerTask) continue;
-    first.push_back(costume + 1);
-    bytes = 0;
-  }
-  if (first.back() != costumes.id.size()) first.push_back(costumes.id.size());
-  return first;
-}
-
-/// Gives entries their pictures, one costume after the other, so that the rows of pictures are in
-/// order of first use.
+/// Completes the entries, and adds failures.
 class EntryResolver {
  public:
-  EntryResolver(const StoredPictures& stored, const std::vector<DecodedPicture>& pixels,
-                Tables& tables, PictureSet& pictures)
-      : stored_(stored),
-        pixels_(pixels),
-        tables_(tables),
-        pictures_(pictures),
-        picture_(pixels.size(), kNone) {}
+  EntryResolver(const StoredPictures& stored, const DecodePlan& plan, const Decoder& decoder,
+                Tables& tables)
+      : stored_(stored), plan_(plan), decoder_(decoder), tables_(tables) {}
 
   void resolve(size_t costume) {
     const LimbTables& tables = tables_.limb_tables;
     for (const uint32_t table : rows_of(tables_.costumes.table_offset, costume)) {
       const RowRange entries = rows_of(tables.entry_offset, table);
       for (const uint32_t entry : entries) {
-        const uint32_t stored = stored_.of_entry[entry];
-        if (stored == kNone) continue;
+        if (stored_.of_entry[entry] == kNone) continue;
+        const uint32_t stored = plan_.same[stored_.of_entry[entry]];
         resolve_entry(entry, stored);
-        const bool unread = pixels_[stored].fault == PictureFault::coding;
-        if (state(entry) == EntryState::missing || unread) {
-          fail(costume, tables.limb[table], entry - entries.front(), stored);
+        const bool unread = plan_.fault[stored] == PictureFault::coding;
+        if (tables_.entries.state[entry] == EntryState::missing || unread) {
+          fail(costume, tables.limb[table], entry - entries.front(), stored_.of_entry[entry]);
         }
       }
     }
   }
 
  private:
-  EntryState state(uint32_t entry) const { return tables_.entries.state[entry]; }
-
   void resolve_entry(uint32_t entry, uint32_t stored) {
     Entries& entries = tables_.entries;
     auto state = EntryState::empty;
-    switch (pixels_[stored].fault) {
+    switch (plan_.fault[stored]) {
       case PictureFault::none:
         state = EntryState::picture;
-        entries.picture[entry] = picture_of(stored);
+        entries.picture[entry] = decoder_.picture_of(stored);
         break;
       case PictureFault::zero_size:
         state = EntryState::zero_size;
@@ -262,16 +258,6 @@ class EntryResolver {
     entries.state[entry] = state;
   }
 
-  uint32_t picture_of(uint32_t stored) {
-    uint32_t& row = picture_[stored];
-    if (row == kNone) {
-      const DecodedPicture& pixels = pixels_[stored];
-      row = pictures_.add(stored_.width[stored], stored_.height[stored], pixels.transparent,
-                          pixels.xxh64, pixels.bytes);
-    }
-    return row;
-  }
-
   void clear_placement(uint32_t entry) {
     Entries& entries = tables_.entries;
     entries.x[entry] = entries.y[entry] = entries.xinc[entry] = entries.yinc[entry] = 0;
@@ -281,58 +267,42 @@ class EntryResolver {
 
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = tables_.costumes;
+    const PictureFault fault = plan_.fault[plan_.same[stored]];
     // A tool of the games' makers leaves such cels behind.
-    const bool empty = costumes.kind[costume] == Kind::akos &&
-                       pixels_[stored].fault == PictureFault::truncated &&
+    const bool empty = costumes.kind[costume] == Kind::akos && fault == PictureFault::truncated &&
                        stored_.data[stored] == stored_.data_end[stored];
-    const bool unread = pixels_[stored].fault == PictureFault::coding;
-    add_failure(tables_.failures,
-                {.costume = static_cast<uint32_t>(costume),
-                 .id = costumes.id[costume],
-                 .room = number_of_room(tables_.rooms, costumes.room[costume]),
-                 .source = costumes.source[costume],
-                 .offset = stored_.header[stored],
-                 .limb = limb,
-                 .index = static_cast<uint16_t>(index),
-                 .kind = empty || unread ? FailureKind::note : FailureKind::damage},
-                empty ? "it has no pixels: its data would start where all data ends"
-                      : reason(pixels_[stored].fault));
+    add_failure(
+        tables_.failures,
+        {.costume = static_cast<uint32_t>(costume),
+         .id = costumes.id[costume],
+         .room = number_of_room(tables_.rooms, costumes.room[costume]),
+         .source = costumes.source[costume],
+         .offset = stored_.header[stored],
+         .limb = limb,
+         .index = static_cast<uint16_t>(index),
+         .kind = empty || fault == PictureFault::coding ? FailureKind::note : FailureKind::damage},
+        empty ? "it has no pixels: its data would start where all data ends"
+              : reason(fault, costumes.size[costume]));
   }
 
   const StoredPictures& stored_;
-  const std::vector<DecodedPicture>& pixels_;
+  const DecodePlan& plan_;
+  const Decoder& decoder_;
   Tables& tables_;
-  PictureSet& pictures_;
-  std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures, or none yet
 };
 
 }  // namespace
 
-Decoded decode(const Scanned& scanned, const StoredPictures& stored, Tables& tables,
-               Progress& progress) {
-  const std::vector<size_t> tasks = cut_tasks(tables.costumes);
-  Decoded out;
-  out.arenas.resize(worker_count());
-  std::vector<DecodedPicture> pixels(stored.count());
-  std::vector<std::vector<uint8_t>> scratch(worker_count());
-  DecodePlan plan(stored);
-  parallel_for(tasks.size() - 1, [&](size_t task, size_t) {
-    for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) plan.order(costume);
-  });
-  plan.share(kGamePixels.of(scanned.data.size()));
-  parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
-    CostumeDecoder decoder(scanned, stored, tables, plan, pixels, out.arenas[worker],
-                           scratch[worker]);
-    for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
-      decoder.decode(costume);
-    }
-  });
-  PictureSet pictures(tables.pictures, out.pixels);
-  EntryResolver resolver(stored, pixels, tables, pictures);
+void decode(const Scanned& scanned, const StoredPictures& stored, Tables& tables, PixelSink& sink,
+            Progress& progress) {
+  DecodePlan plan = plan_decoding(stored, tables);
+  Decoder decoder(scanned, stored, tables, plan, sink);
+  decoder.run(progress);
+  if (progress.cancelled()) return;
+  EntryResolver resolver(stored, plan, decoder, tables);
   for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     resolver.resolve(costume);
   }
-  return out;
 }
 
 }  // namespace wardrobe

@@ -48,21 +48,29 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
       tbb::simple_partitioner());
 }
 
-void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
-                       const std::function<void(size_t item)>& take) {
-  // Twice as many items as workers, so that hardly any worker waits for an earlier item.
-  const size_t most_at_once = 2 * worker_count() - 1;
+// Nearly twice as many items as workers, so that hardly any worker waits for an earlier item.
+size_t most_under_way() { return 2 * worker_count() - 1; }
+
+void parallel_in_order(size_t count, const std::vector<Step>& steps) {
   size_t next = 0;
-  tbb::parallel_pipeline(
-      most_at_once,
-      tbb::make_filter<void, size_t>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control&
-                                                                                flow) {
+  tbb::filter<void, size_t> items = tbb::make_filter<void, size_t>(
+      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
         if (next == count) flow.stop();
         return next++;
-      }) & tbb::make_filter<size_t, size_t>(tbb::filter_mode::parallel, [&](size_t item) {
-        make(item, static_cast<size_t>(tbb::this_task_arena::current_thread_index()));
-        return item;
-      }) & tbb::make_filter<size_t, void>(tbb::filter_mode::serial_in_order, take));
+      });
+  const auto call = [](const Step& step, size_t item) {
+    step(item, static_cast<size_t>(tbb::this_task_arena::current_thread_index()));
+    return item;
+  };
+  for (size_t i = 0; i + 1 < steps.size(); ++i) {
+    const auto mode = i % 2 == 0 ? tbb::filter_mode::parallel : tbb::filter_mode::serial_in_order;
+    items = items & tbb::make_filter<size_t, size_t>(
+                        mode, [&call, &step = steps[i]](size_t item) { return call(step, item); });
+  }
+  tbb::parallel_pipeline(
+      most_under_way(),
+      items & tbb::make_filter<size_t, void>(tbb::filter_mode::serial_in_order,
+                                             [&](size_t item) { call(steps.back(), item); }));
 }
 
 void run_with_threads(size_t threads, const std::function<void()>& work) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <vector>
 
 namespace wardrobe {
 
@@ -16,10 +17,16 @@ size_t worker_count();
 /// exception that a call throws reaches the caller.
 void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
 
-/// Like parallel_for, but also calls take(item) after make(item, worker): for one item at a time,
-/// in order of the items.
-void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
-                       const std::function<void(size_t item)>& take);
+/// A step of parallel_in_order. A worker is as in parallel_for.
+using Step = std::function<void(size_t item, size_t worker)>;
+
+/// Calls all steps, one after the other, for every item below `count`. Steps 0, 2, … are called in
+/// parallel; steps 1, 3, … for one item at a time, in order of the items. The last step must be one
+/// of these. An item begins only after item - most_under_way() has been through all steps, so that
+/// items can share that many buffers.
+void parallel_in_order(size_t count, const std::vector<Step>& steps);
+/// Returns the most items that a parallel_in_order that is called here works on at once.
+size_t most_under_way();
 
 /// Runs `work` with up to `threads` workers, including the caller's thread. 0 means as many as the
 /// machine has, which is also the maximum. There are fewer if the system cannot start that many.

@@ -10,11 +10,11 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
   for (size_t item = 0; item < count; ++item) body(item, 0);
 }
 
-void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
-                       const std::function<void(size_t item)>& take) {
+size_t most_under_way() { return 1; }
+
+void parallel_in_order(size_t count, const std::vector<Step>& steps) {
   for (size_t item = 0; item < count; ++item) {
-    make(item, 0);
-    take(item);
+    for (const Step& step : steps) step(item, 0);
   }
 }
 

@@ -18,44 +18,48 @@ Error in_game(const GameInput& input, const Status& status) {
 
 /// Ends of the stages, out of Progress::kTotal. They follow typical times at the default level.
 constexpr uint32_t kScanned = 20;
-constexpr uint32_t kRoomsRead = 30;
-constexpr uint32_t kParsed = 50;
-constexpr uint32_t kDecoded = 85;
-constexpr uint32_t kBaked = 150;
+constexpr uint32_t kRoomsRead = 40;
+constexpr uint32_t kParsed = 60;
+constexpr uint32_t kDecoded = 850;
+constexpr uint32_t kBaked = 920;
 constexpr uint32_t kPacked = Progress::kTotal;
 
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
-  ASSIGN_OR_RETURN(Stages stages, run_stages(input, options, progress));
-  append_table(stages.tables.failures, stages.scanned.unhashed);
+  ArchiveWriter writer(options.level);
+  Packed packed;
+  {
+    PixelSink* const backgrounds = options.backgrounds ? &writer.backgrounds() : nullptr;
+    ASSIGN_OR_RETURN(Stages stages,
+                     run_stages(input, options, backgrounds, writer.pixels(), progress));
+    append_table(stages.tables.failures, stages.scanned.unhashed);
+    packed.tables = std::move(stages.tables);
+  }
+  TRY(progress.start_stage(kBaked));
+  bake(packed.tables, options.max_ticks, progress);
   TRY(progress.start_stage(kPacked));
-  ASSIGN_OR_RETURN(std::vector<uint8_t> file,
-                   write_archive(stages.tables, stages.backgrounds, stages.decoded.pixels,
-                                 options.level, progress));
+  ASSIGN_OR_RETURN(packed.file, writer.finish(packed.tables, progress));
   TRY(progress.finish());
-  return Packed{std::move(file), std::move(stages.tables)};
+  return packed;
 }
 
 }  // namespace
 
-Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress) {
+Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
+                          PixelSink* backgrounds, PixelSink& pixels, Progress& progress) {
   Stages stages;
   Tables& tables = stages.tables;
   TRY(progress.start_stage(kScanned));
   ASSIGN_OR_RETURN(stages.scanned, scan(input, options.version, tables, progress));
   TRY(progress.start_stage(kRoomsRead));
-  if (options.rooms) {
-    stages.backgrounds = read_rooms(options.backgrounds, stages.scanned, tables, progress);
-  }
+  if (options.rooms) read_rooms(backgrounds, stages.scanned, tables, progress);
   TRY(progress.start_stage(kParsed));
   stages.stored = parse(stages.scanned, tables, progress);
   if (Status fits = check_sizes(tables); !fits) return in_game(input, fits);
   TRY(progress.start_stage(kDecoded));
   if (!options.version) tell_row_order(stages.scanned, stages.stored, tables);
-  stages.decoded = decode(stages.scanned, stages.stored, tables, progress);
-  TRY(progress.start_stage(kBaked));
-  if (options.max_ticks != 0) bake(tables, options.max_ticks, progress);
-  TRY(progress.start_stage(kBaked));
+  decode(stages.scanned, stages.stored, tables, pixels, progress);
+  TRY(progress.start_stage(kDecoded));
   return stages;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -10,6 +11,7 @@
 #include "pipeline/decode.h"
 #include "pipeline/game_input.h"
 #include "pipeline/parse.h"
+#include "pipeline/pixel_sink.h"
 #include "pipeline/rooms.h"
 #include "pipeline/scan.h"
 
@@ -25,7 +27,8 @@ namespace wardrobe {
 ///     bake        all of these ─▶ timelines, frames, cels, events
 ///     write       tables, backgrounds, pixels ─▶ the file
 ///
-/// All add failures. run_stages() runs all stages but the last; pack_game() runs all of them.
+/// All add failures. Pixels are not kept: they go from read_rooms and decode to a PixelSink.
+/// run_stages() runs the stages up to decode, pack_game() all of them.
 
 /// zstd level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 12;
@@ -34,26 +37,24 @@ struct PackOptions {
   int level = kDefaultLevel;         ///< 1 to 22
   int threads = 0;                   ///< 0: as many as the machine has
   std::optional<Version> version{};  ///< as for scan(); none: detect it, and the order of pixels
-  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, for internal use, as
-                                          ///< no reader accepts such an archive
+  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline
   bool rooms = true;          ///< sizes, planes, boxes and scales of rooms; edits do not need them
-  bool backgrounds = false;   ///< also the backgrounds of rooms
+  bool backgrounds = false;   ///< also the backgrounds of rooms, in pack_game()
   ProgressReport progress{};  ///< may be empty
 };
 
-/// Results of all stages but the last.
+/// What the stages up to decode find.
 struct Stages {
   Tables tables;
   Scanned scanned;
-  std::vector<uint8_t> backgrounds;  ///< the column; empty unless asked for
   StoredPictures stored;
-  Decoded decoded;
 };
 
-/// Runs all stages but the last, on the threads of the caller. Ignores level, threads and progress
-/// of the options. Damaged parts become rows of tables.failures. An error means that there is
-/// nothing to pack, and names the file, or that it was cancelled.
-Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
+/// Runs the stages up to decode, on the threads of the caller. `backgrounds` may be null. Of the
+/// options, only `version` and `rooms` matter. Damaged parts become rows of tables.failures. An
+/// error means that there is nothing to pack, and names the file, or that it was cancelled.
+Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
+                          PixelSink* backgrounds, PixelSink& pixels, Progress& progress);
 
 struct Packed {
   std::vector<uint8_t> file;

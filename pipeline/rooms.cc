@@ -221,28 +221,27 @@ void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bi
   rooms.see_through.resize(rooms.see_through_offset.back());
 }
 
-/// Decodes all pictures of a room into their places.
-void decode_room(RoomPart& part, uint32_t row, Tables& out, std::span<uint8_t> backgrounds) {
+/// Decodes the planes of a room into their places, and its background into `background`, which is
+/// empty if there is none.
+void decode_room(RoomPart& part, uint32_t row, Tables& out, std::vector<uint8_t>& background) {
   Rooms& rooms = out.rooms;
   for (const uint32_t plane : rows_of(rooms.plane_offset, row)) {
     const size_t number = plane - rooms.plane_offset[row];
     if (!part.image.planes[number]) continue;
     decode_plane(part, number, out.planes.bits.data() + out.planes.bits_offset[plane]);
   }
-  const uint64_t begin = rooms.background_offset[row];
-  const uint64_t size = rooms.background_offset[row + 1] - begin;
-  if (size == 0) return;
+  background.assign(rooms.background_offset[row + 1] - rooms.background_offset[row], 0);
+  if (background.empty()) return;
   const RowRange strips = rows_of(rooms.see_through_offset, row);
   const auto see_through = std::span(rooms.see_through).subspan(strips.front(), strips.size());
   (part.image.strips ? decode_strips : decode_bitmap)(part, rooms.transparent[row], see_through,
-                                                      backgrounds.data() + begin);
-  rooms.background_xxh64[row] = xxh64(backgrounds.subspan(begin, size));
+                                                      background.data());
+  rooms.background_xxh64[row] = xxh64(background);
 }
 
 }  // namespace
 
-std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tables,
-                                Progress& progress) {
+void read_rooms(PixelSink* backgrounds, Scanned& scanned, Tables& tables, Progress& progress) {
   Rooms& rooms = tables.rooms;
   const Version version = tables.game.version[0];
   std::vector<RoomPart> parts(rooms.number.size());
@@ -253,12 +252,15 @@ std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tabl
       kLoops);
   uint64_t bytes = 0;
   for (const uint64_t size : tables.sources.size) bytes += size;
-  gather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), tables);
-  std::vector<uint8_t> column(rooms.background_offset.back());
+  gather(parts, backgrounds != nullptr ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes),
+         tables);
+  if (backgrounds != nullptr) backgrounds->start(parts.size());
+  std::vector<std::vector<uint8_t>> background(worker_count());
   parallel_for(
       parts.size(), progress,
-      [&](size_t row, size_t) {
-        decode_room(parts[row], static_cast<uint32_t>(row), tables, column);
+      [&](size_t row, size_t worker) {
+        decode_room(parts[row], static_cast<uint32_t>(row), tables, background[worker]);
+        if (!background[worker].empty()) backgrounds->take(row, background[worker], worker);
       },
       kLoops);
   for (uint32_t row = 0; row < parts.size(); ++row) {
@@ -273,7 +275,6 @@ std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tabl
   }
   scanned.room_blocks = {};
   scanned.room_bytes = {};
-  return column;
 }
 
 }  // namespace wardrobe

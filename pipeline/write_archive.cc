@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <span>
+#include <utility>
 
 #include "formats/archive/image.h"
-#include "formats/archive/zstd_frames.h"
 #include "formats/limits.h"
 #include "pipeline/parallel.h"
 
@@ -15,57 +14,15 @@ namespace {
 
 /// Sizes of zstd frames. Tables are read as a whole, and pixels on demand.
 constexpr size_t kTableFrameSize = 128 * 1024;
-/// A larger background is split into frames of this size.
-constexpr size_t kBackgroundFrameSize = 4 * 1024 * 1024;
-/// A frame of pixels has as many pictures as fit, and at least one. zstd compresses frames of more
-/// than this size with larger tables, which takes longer.
-constexpr size_t kPixelFrameSize = 512 * 1024;
+/// A larger piece of pixels is split into frames of this size.
+constexpr size_t kPixelFrameSize = 4 * 1024 * 1024;
 
-/// An image usually has at least this many times the size of its file.
-constexpr uint64_t kUsualRatio = 4;
-
-/// The bytes of a frame, in pieces; usually they are one in memory.
-struct Frame {
-  std::vector<Bytes> pieces;
-  Content content = Content::pixels;
-};
-
-/// Cuts an image into frames: header and directory, then tables, then each background in frames of
-/// its own, then pixels, which are cut only between pictures.
-std::vector<Frame> cut_frames(const ImageHead& image, std::span<const uint64_t> background_offset,
-                              Bytes backgrounds, const std::vector<Bytes>& pixels) {
-  static constexpr std::array<uint8_t, kColumnAlignment> kZeros{};
-  std::vector<Frame> frames;
-  const auto cut = [&](Bytes bytes, size_t step, Content content) {
-    for (size_t at = 0; at < bytes.size(); at += step) {
-      frames.push_back({{bytes.subspan(at, std::min(step, bytes.size() - at))}, content});
-    }
-  };
-  const Bytes head = image.head;
-  cut(head.first(image.directory_end), image.directory_end, Content::tables);
-  cut(head.subspan(image.directory_end), kTableFrameSize, Content::tables);
-  for (size_t room = 0; room + 1 < background_offset.size(); ++room) {
-    const uint64_t begin = background_offset[room];
-    cut(backgrounds.subspan(begin, background_offset[room + 1] - begin), kBackgroundFrameSize,
-        Content::pixels);
+/// Calls take(part) for each part of `bytes`, which have `step` bytes, the last one maybe fewer.
+template <class Take>
+void cut(Bytes bytes, size_t step, const Take& take) {
+  for (size_t at = 0; at < bytes.size(); at += step) {
+    take(bytes.subspan(at, std::min(step, bytes.size() - at)));
   }
-  const size_t gap = image.pixels_at - head.size() - backgrounds.size();
-  if (gap != 0) frames.back().pieces.push_back(Bytes(kZeros).first(gap));
-  size_t size = kPixelFrameSize;  // of the last frame, in pixels
-  for (const Bytes& picture : pixels) {
-    if (size + picture.size() > kPixelFrameSize) {
-      frames.emplace_back();
-      size = 0;
-    }
-    std::vector<Bytes>& pieces = frames.back().pieces;
-    if (!pieces.empty() && pieces.back().data() + pieces.back().size() == picture.data()) {
-      pieces.back() = {pieces.back().data(), pieces.back().size() + picture.size()};
-    } else {
-      pieces.push_back(picture);
-    }
-    size += picture.size();
-  }
-  return frames;
 }
 
 /// Returns the zstd level for header, directory and tables of `size` bytes in total: `level`, or at
@@ -78,45 +35,68 @@ int level_of_tables(const TablesView& tables, size_t size, int level) {
 
 }  // namespace
 
-Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backgrounds,
-                                           const std::vector<Bytes>& pixels, int level,
-                                           Progress& progress) {
-  const ImageHead image = write_image_head(tables);
-  const std::vector<Frame> frames =
-      cut_frames(image, tables.rooms.background_offset, backgrounds, pixels);
-  const int tables_level = level_of_tables(tables, image.head.size(), level);
-  struct Worker {
-    ZstdCompressor compressor;
-    std::vector<uint8_t> gathered;
-  };
-  std::vector<Worker> workers(worker_count());
-  std::vector<ZstdFrame> compressed(frames.size());
-  std::vector<Status> status(frames.size(), ok());
-  FileBuilder file(image.size / kUsualRatio);
-  const auto compress = [&](size_t i, size_t worker) {
-    if (progress.cancelled()) return;
-    auto& [compressor, gathered] = workers[worker];
-    const auto& [pieces, content] = frames[i];
-    gathered.clear();
-    if (pieces.size() > 1) {
-      for (const Bytes& piece : pieces) gathered.insert(gathered.end(), piece.begin(), piece.end());
-    }
-    status[i] = compressor.compress(pieces.size() > 1 ? Bytes(gathered) : pieces[0],
-                                    content == Content::tables ? tables_level : level,
-                                    compressed[i], content);
-    progress.item_done(frames.size());
-  };
-  const auto append = [&](size_t i) {
-    if (!progress.cancelled() && status[i]) file.add(compressed[i]);
-    compressed[i] = {};
-  };
-  parallel_in_order(frames.size(), compress, append);
-  if (progress.cancelled()) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
-  for (const Status& done : status) {
-    if (!done) return done.error();
+ArchiveWriter::ArchiveWriter(int level) : level_(level), compressors_(worker_count()) {}
+
+void ArchiveWriter::PackedColumn::take(size_t piece, Bytes pixels, size_t worker) {
+  auto& [frames, status] = pieces_[piece];
+  cut(pixels, kPixelFrameSize, [&](Bytes part) {
+    if (!status) return;
+    status = writer_.compressors_[worker].compress(part, writer_.level_, frames.emplace_back());
+  });
+}
+
+void ArchiveWriter::PackedColumn::count(size_t& bytes, size_t& frames) const {
+  for (const Piece& piece : pieces_) {
+    for (const ZstdFrame& frame : piece.frames) bytes += frame.bytes.size();
+    frames += piece.frames.size();
   }
+}
+
+Status ArchiveWriter::PackedColumn::move_to(FileBuilder& file) {
+  for (Piece& piece : pieces_) {
+    if (!piece.status) return piece.status;
+    for (const ZstdFrame& frame : std::exchange(piece.frames, {})) file.add(frame);
+  }
+  return ok();
+}
+
+Result<std::vector<uint8_t>> ArchiveWriter::finish(const TablesView& tables, Progress& progress) {
+  const ImageHead image = write_image_head(tables);
+  const Bytes head = image.head;
+  std::vector<Bytes> parts = {head.first(image.directory_end)};
+  cut(head.subspan(image.directory_end), kTableFrameSize,
+      [&](Bytes part) { parts.push_back(part); });
+  const int level = level_of_tables(tables, head.size(), level_);
+  std::vector<ZstdFrame> frames(parts.size());
+  std::vector<Status> status(parts.size(), ok());
+  parallel_for(parts.size(), progress, [&](size_t i, size_t worker) {
+    status[i] = compressors_[worker].compress(parts[i], level, frames[i], Content::tables);
+  });
+  if (progress.cancelled()) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
+
+  size_t count = frames.size() + 1;  // One for the gap.
+  size_t bytes = kColumnAlignment;
+  for (const ZstdFrame& frame : frames) bytes += frame.bytes.size();
+  backgrounds_.count(bytes, count);
+  pixels_.count(bytes, count);
+  FileBuilder file(bytes, count);
+  for (size_t i = 0; i < frames.size(); ++i) {
+    TRY(status[i]);
+    file.add(frames[i]);
+  }
+  TRY(backgrounds_.move_to(file));
+  // The zeros between backgrounds and pixels.
+  constexpr std::array<uint8_t, kColumnAlignment> kZeros{};
+  const Bytes gap =
+      Bytes(kZeros).first(image.pixels_at - head.size() - tables.rooms.background_offset.back());
+  if (!gap.empty()) {
+    ZstdFrame zeros;
+    TRY(compressors_[0].compress(gap, level_, zeros));
+    file.add(zeros);
+  }
+  TRY(pixels_.move_to(file));
   std::vector<uint8_t> whole = file.finish();
-  TRY(check_image_size(image.head.size(), image.size, whole.size()));
+  TRY(check_image_size(head.size(), image.size, whole.size()));
   return whole;
 }
 

@@ -2,6 +2,7 @@
 # Measures the kernels and the pipeline in one interleaved run, and prints ratios: tools/bench.sh
 # With --json FILE, it keeps the raw data. With WARDROBE_GAME=FOLDER, it measures a game of your own.
 # A last argument is a filter: only benchmarks whose names match it run.
+# tools/bench.sh --large: packing a game as large as the largest ones, beside zstd alone.
 # tools/bench.sh --scale: how time and memory of the program, and of the page's module if it was built, grow with a game.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -20,6 +21,14 @@ if [ "${1:-}" = --scale ]; then
   exec "$root/tools/bench_scale.py" "$root/build/release/tools/wardrobe" \
     "$root/build/release/bench/synthetic/write_large_sample" "${module[@]}"
 fi
+if [ "${1:-}" = --large ]; then
+  build wardrobe_bench write_large_sample
+  export WARDROBE_GAME=$root/build/large_game
+  "$root/build/release/bench/synthetic/write_large_sample" "$WARDROBE_GAME" 8 450
+  shift
+  set -- "${1:-^(pack_game|zstd_only)/}"
+  repetitions=3
+fi
 json=$root/build/bench.json
 if [ "${1:-}" = --json ]; then
   json=${2:?--json needs a file}
@@ -27,6 +36,6 @@ if [ "${1:-}" = --json ]; then
 fi
 build wardrobe_bench
 "$root/build/release/bench/wardrobe_bench" --benchmark_filter="${1:-.}" \
-  --benchmark_enable_random_interleaving=true --benchmark_repetitions=9 --benchmark_min_time=0.03 \
+  --benchmark_enable_random_interleaving=true --benchmark_repetitions="${repetitions:-9}" --benchmark_min_time=0.03 \
   --benchmark_out="$json" --benchmark_out_format=json >/dev/null
 /usr/bin/python3 "$root/tools/bench_table.py" "$json"

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <string>
-#include <unordered_set>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "bench/synthetic/random.h"
+#include "formats/hash.h"
 
 namespace wardrobe {
 namespace {
@@ -35,6 +36,10 @@ struct Style {
   LengthTable lengths;
   int coverage;  ///< how far the figure fills its box, in percent of an ellipse's height
 };
+
+/// Most pixels a side of a new figure.
+constexpr int kMostWidth = 640;
+constexpr int kMostHeight = 480;
 
 constexpr std::array<Style, 3> kStyles = {{
     {14, {1, 6, 13, 18, 24, 40, 143}, {1, 8, 13, 35, 48, 53, 88}, {53, 22, 9, 5, 6, 4, 1, 0}, 72},
@@ -72,14 +77,22 @@ size_t area(int width, int height) {
   return static_cast<size_t>(width) * static_cast<size_t>(height);
 }
 
+const Style& draw_style(Random& random) {
+  int at = random.in_range(0, 99);
+  size_t i = 0;
+  while (at >= kStyles[i].percent) at -= kStyles[i++].percent;
+  return kStyles[i];
+}
+
 /// One animation's figure, changed from frame to frame.
 class Figure {
  public:
-  Figure(Random& random, const Style& style, unsigned colors)
+  Figure(Random& random, const Style& style, unsigned colors, int zoom)
       : random_(random),
         style_(style),
-        width_(draw_size(random, style.width)),
-        height_(draw_size(random, style.height)),
+        zoom_(zoom),
+        width_(std::min(kMostWidth, zoom * draw_size(random, style.width))),
+        height_(std::min(kMostHeight, zoom * draw_size(random, style.height))),
         palette_(static_cast<int>(colors) * random.in_range(30, 90) / 100),
         pixels_(area(width_, height_)) {
     draw();
@@ -124,7 +137,7 @@ class Figure {
     uint8_t color = 0;
     for (int y = top; y < bottom; ++y) {
       if (left-- == 0) {
-        left = draw_length(random_, style_.lengths) - 1;
+        left = draw_length(random_, style_.lengths) * (1 + zoom_) / 2 - 1;
         const uint8_t last = color;
         while (color == last) color = draw_color();
       }
@@ -198,45 +211,38 @@ class Figure {
 
   Random& random_;
   const Style& style_;
+  int zoom_;
   int width_;
   int height_;
   int palette_;  ///< number of opaque colours that the figure uses
   std::vector<uint8_t> pixels_;
 };
 
-const Style& draw_style(Random& random) {
-  int at = random.in_range(0, 99);
-  size_t i = 0;
-  while (at >= kStyles[i].percent) at -= kStyles[i++].percent;
-  return kStyles[i];
-}
-
 }  // namespace
 
-SyntheticPictures make_synthetic_pictures(unsigned colors, size_t count, uint64_t seed) {
-  Random random(seed);
-  SyntheticPictures pictures;
-  pictures.offset.push_back(0);
-  std::unordered_set<std::string> known;
-  const auto add = [&](const Figure& figure) {
-    const std::vector<uint8_t>& pixels = figure.pixels();
-    const std::string key = std::string(pixels.begin(), pixels.end()) + ' ';
-    if (!known.insert(key + std::to_string(figure.width())).second) return false;
-    pictures.width.push_back(static_cast<uint16_t>(figure.width()));
-    pictures.height.push_back(static_cast<uint16_t>(figure.height()));
-    pictures.pixels.insert(pictures.pixels.end(), pixels.begin(), pixels.end());
-    pictures.offset.push_back(pictures.pixels.size());
-    return true;
+PictureSource synthetic_pictures(unsigned colors, uint64_t seed,
+                                 std::unordered_set<uint64_t>& known, int zoom) {
+  struct State {
+    Random random;
+    std::optional<Figure> figure;
+    int frames_left = 0;  ///< of the figure
   };
-  while (pictures.width.size() < count) {
-    Figure figure(random, draw_style(random), colors);
-    for (int frames = random.in_range(8, 16); frames != 0; --frames) {
-      if (pictures.width.size() == count) break;
-      while (!add(figure)) figure.grow();
-      figure.step();
+  const auto state = std::make_shared<State>(State{Random(seed), {}, 0});
+  return [=, &known]() -> SyntheticPicture {
+    auto& [random, figure, frames_left] = *state;
+    if (figure) figure->step();
+    if (frames_left == 0) {
+      figure.emplace(random, draw_style(random), colors, zoom);
+      frames_left = random.in_range(8, 16);
     }
-  }
-  return pictures;
+    --frames_left;
+    while (!known.insert(quick_hash(figure->pixels()) + static_cast<uint64_t>(figure->width()))
+                .second) {
+      figure->grow();
+    }
+    return {static_cast<uint16_t>(figure->width()), static_cast<uint16_t>(figure->height()),
+            figure->pixels()};
+  };
 }
 
 }  // namespace wardrobe

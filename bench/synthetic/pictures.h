@@ -1,24 +1,29 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <unordered_set>
 #include <vector>
 
 namespace wardrobe {
 
-/// Row-major pictures; colour 0 is transparent. Picture i has its pixels at pixels[offset[i]] up to
-/// pixels[offset[i + 1]].
-struct SyntheticPictures {
-  std::vector<uint16_t> width;
-  std::vector<uint16_t> height;
-  std::vector<size_t> offset;  ///< one element more than there are pictures
+/// A row-major picture; colour 0 is transparent.
+struct SyntheticPicture {
+  uint16_t width = 0;
+  uint16_t height = 0;
   std::vector<uint8_t> pixels;
 };
 
-/// Makes pictures that stand in for a game's. They resemble those of three real games in size, in
-/// the lengths of runs along columns and in transparency. They come in animations whose frames
-/// differ slightly, so that they compress alike. No two are the same. The same arguments give the
-/// same pictures on every machine and with every compiler. Requires colors of 16 or 32.
-SyntheticPictures make_synthetic_pictures(unsigned colors, size_t count, uint64_t seed);
+/// Makes one picture after the other.
+using PictureSource = std::function<SyntheticPicture()>;
+
+/// Returns a source of pictures that stand in for a game's. They resemble those of three real games
+/// in size, in the lengths of runs along columns and in transparency. They come in animations whose
+/// frames differ slightly, so that they compress alike. The same arguments give the same pictures
+/// on every machine and with every compiler. `colors` is 16 or 32. `known` has the hashes of
+/// pictures that are not to be made again; it grows. With `zoom` 3, pictures have the size of those
+/// that are drawn for 640 × 480 pixels.
+PictureSource synthetic_pictures(unsigned colors, uint64_t seed,
+                                 std::unordered_set<uint64_t>& known, int zoom = 1);
 
 }  // namespace wardrobe

@@ -37,9 +37,9 @@ struct Scene {
   std::vector<Part> parts;
 };
 
-std::vector<Scene> all_scenes(bool own_west, Draw& draw) {
+std::vector<Scene> all_scenes(bool own_west, size_t own_chores, Draw& draw) {
   std::vector<Scene> scenes;
-  const unsigned chores = kOwn + static_cast<unsigned>(draw.below(6));
+  const unsigned chores = kOwn + static_cast<unsigned>(draw.below(own_chores));
   for (unsigned chore = kInit; chore < chores; ++chore) {
     for (const Facing facing : {Facing::west, Facing::east, Facing::south, Facing::north}) {
       if (facing == Facing::west && !own_west) continue;
@@ -95,11 +95,11 @@ uint64_t scramble(uint64_t value) {
   return value ^ value >> 33;
 }
 
-void write_program(std::vector<Drawing> drawings, bool own_west, uint64_t seed,
+void write_program(std::vector<Drawing> drawings, bool own_west, size_t own_chores, uint64_t seed,
                    CostumeSketch& sketch) {
   Draw draw(seed);
   const size_t limbs = std::min(drawings.size(), 1 + draw.below(kMostLimbs));
-  std::vector<Scene> scenes = all_scenes(own_west, draw);
+  std::vector<Scene> scenes = all_scenes(own_west, own_chores, draw);
   for (size_t limb = 0; limb < limbs; ++limb) {
     const size_t first = limb * drawings.size() / limbs;
     const size_t last = (limb + 1) * drawings.size() / limbs;

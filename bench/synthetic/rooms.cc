@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
+#include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "bench/synthetic/pictures.h"
 #include "bench/synthetic/program.h"
 #include "formats/scumm/version.h"
+#include "kernels/decode.h"
 #include "kernels/encode.h"
 #include "tools/sample/sample.h"
+#include "tools/sample/strips_encode.h"
 
 namespace wardrobe {
 namespace {
@@ -32,32 +35,6 @@ constexpr size_t kPictureBytes = 50'000;
 
 /// Every fourth costume has 32 colours.
 unsigned colors_of(size_t costume) { return costume % 4 == 3 ? 32 : 16; }
-size_t wanted_pictures(size_t costume) { return 20 + scramble(kSeed + costume) % 41; }
-
-/// Pictures of one palette size, and the next one to hand out.
-struct Supply {
-  unsigned colors;
-  SyntheticPictures pictures;
-  size_t next = 0;
-
-  /// Makes enough for `count` costumes, refused pictures included.
-  Supply(unsigned of, size_t count) : colors(of) {
-    size_t needed = 0;
-    for (size_t i = 0; i < count; ++i) needed += colors_of(i) == of ? wanted_pictures(i) : 0;
-    pictures = make_synthetic_pictures(of, needed + needed / 8 + 64, kSeed + of);
-  }
-
-  Drawing peek() const {
-    const uint16_t width = pictures.width[next];
-    const uint16_t height = pictures.height[next];
-    const uint8_t* const from = pictures.pixels.data();
-    return {-width / 2,
-            -height,
-            width,
-            height,
-            {from + pictures.offset[next], from + pictures.offset[next + 1]}};
-  }
-};
 
 /// Returns the size in bytes of a picture in a costume, with the longer header.
 size_t stored_size(const Drawing& drawing, unsigned colors) {
@@ -69,8 +46,8 @@ size_t stored_size(const Drawing& drawing, unsigned colors) {
 /// Makes costumes in order.
 class Maker {
  public:
-  Maker(Version version, size_t count)
-      : version_(version), few_colors_(16, count), many_colors_(32, count) {}
+  /// `is_large`: for the large game.
+  Maker(Version version, bool is_large) : version_(version), is_large_(is_large) {}
 
   CostumeDraft next(std::vector<uint16_t> ids, const RoomDraft& room) {
     const unsigned colors = colors_of(number_);
@@ -82,24 +59,26 @@ class Maker {
     sketch.format_v5 = static_cast<uint8_t>(format | own_west);
     sketch.format_v6 = static_cast<uint8_t>((format + redirects) | own_west);
     sketch.colors = colors_from_scenery(colors);
-    write_program(take(colors == 32 ? many_colors_ : few_colors_), own_west != 0, seed, sketch);
-    return draft_of(sketch, std::move(ids), version_, number_++, room);
+    write_program(take(colors), own_west != 0, is_large_ ? 20 : 6, seed, sketch);
+    // Of the large game's costumes, every sixth has codec 5, the others codec 1.
+    const size_t form = is_large_ ? 3 + (number_ % 6 == 5 ? 1 : 0) : number_;
+    ++number_;
+    return draft_of(sketch, std::move(ids), version_, form, room);
   }
 
  private:
-  std::vector<Drawing> take(Supply& supply) {
+  std::vector<Drawing> take(unsigned colors) {
+    const size_t wanted = 20 + scramble(kSeed + number_) % (is_large_ ? 73 : 41);
+    PictureSource& pictures = colors == 32 ? many_colors_ : few_colors_;
+    std::optional<SyntheticPicture>& left = colors == 32 ? many_left_ : few_left_;
     std::vector<Drawing> drawings;
-    const size_t wanted = wanted_pictures(number_);
-    for (size_t bytes = 0; drawings.size() < wanted; ++supply.next) {
-      Drawing drawing = supply.peek();
-      // Small pictures of 16 colours may recur among those of 32.
-      const auto [known, is_new] =
-          known_.insert(std::to_string(drawing.width) + ' ' +
-                        std::string(drawing.pixels.begin(), drawing.pixels.end()));
-      if (!is_new) continue;
-      bytes += stored_size(drawing, supply.colors);
+    for (size_t bytes = 0; drawings.size() < wanted;) {
+      SyntheticPicture picture = left ? *std::exchange(left, {}) : pictures();
+      Drawing drawing{-picture.width / 2, -picture.height, picture.width, picture.height,
+                      picture.pixels};
+      if (!is_large_) bytes += stored_size(drawing, colors);
       if (bytes > kPictureBytes && !drawings.empty()) {
-        known_.erase(known);
+        left = std::move(picture);
         break;
       }
       drawings.push_back(std::move(drawing));
@@ -119,10 +98,14 @@ class Maker {
   }
 
   Version version_;
+  bool is_large_;
   size_t number_ = 0;
-  Supply few_colors_;
-  Supply many_colors_;
-  std::unordered_set<std::string> known_;
+  std::unordered_set<uint64_t> known_;
+  int zoom_ = is_large_ ? 3 : 1;
+  PictureSource few_colors_ = synthetic_pictures(16, kSeed + 16, known_, zoom_);
+  PictureSource many_colors_ = synthetic_pictures(32, kSeed + 32, known_, zoom_);
+  std::optional<SyntheticPicture> few_left_;  ///< the one that the last costume had no room for
+  std::optional<SyntheticPicture> many_left_;
 };
 
 /// Makes a room without costumes. Rooms alternate between the palettes of the quay by day and of
@@ -139,30 +122,62 @@ RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
   return room;
 }
 
-/// Makes rooms with `count` costumes in total.
-std::vector<RoomDraft> synthetic_rooms(Version version, size_t count) {
-  std::vector<RoomDraft> rooms;
-  if (count == 0) return rooms;
-  const size_t room_count = std::min(kMostRooms, (count + kCostumesPerRoom - 1) / kCostumesPerRoom);
-  const std::vector<RoomDraft> sample = sample_rooms(Version::v6);  // has all palettes
-  for (size_t i = 0; i < room_count; ++i) rooms.push_back(empty_room(i, sample));
-  Maker maker(version, count);
+/// Draws a background of flat and of dithered patches.
+void draw_background(RoomDraft& room) {
+  constexpr uint8_t kCode = 18;  // 8 bits a colour, by columns
+  const size_t width = room.width;
+  std::vector<uint8_t> pixels(width * room.height);
+  for (size_t y = 0; y < room.height; ++y) {
+    for (size_t x = 0; x < width; ++x) {
+      const uint64_t patch = scramble(kSeed + room.number + x / 24 + 100 * (y / 16));
+      const size_t grain = patch % 3 == 0 ? scramble(x + width * y) % 3 : 0;
+      pixels[y * width + x] =
+          static_cast<uint8_t>(kFirstScenery + (y / 6 + patch % 8 + grain) % 80);
+    }
+  }
+  room.scene->picture = {};
+  for (size_t x = 0; x < width; x += kStripWidth) {
+    encode_strip(kCode, &pixels[x], width, room.height, room.scene->picture.strips.emplace_back());
+  }
+}
+
+/// Spreads `count` costumes over rooms, which have none yet.
+void add_costumes(size_t count, Version version, bool is_large, std::vector<RoomDraft>& rooms) {
+  Maker maker(version, is_large);
   for (size_t i = 0; i < count; ++i) {
     std::vector<uint16_t> ids;
     if (kFirstId + i <= 0xFFFF) ids.push_back(static_cast<uint16_t>(kFirstId + i));
-    RoomDraft& room = rooms[i * room_count / count];
+    RoomDraft& room = rooms[i * rooms.size() / count];
     room.costumes.push_back(maker.next(std::move(ids), room));
   }
-  return rooms;
 }
 
 }  // namespace
 
 std::vector<RoomDraft> large_sample_rooms(Version version, unsigned scale) {
   constexpr size_t kDrawnCostumes = 5;
+  const size_t count = kDrawnCostumes * (scale - 1);
+  const size_t room_count = std::min(kMostRooms, (count + kCostumesPerRoom - 1) / kCostumesPerRoom);
+  const std::vector<RoomDraft> sample = sample_rooms(Version::v6);  // has all palettes
+  std::vector<RoomDraft> added;
+  for (size_t i = 0; i < room_count; ++i) added.push_back(empty_room(i, sample));
+  add_costumes(count, version, false, added);
   std::vector<RoomDraft> rooms = sample_rooms(version);
-  std::ranges::move(synthetic_rooms(version, kDrawnCostumes * (scale - 1)),
-                    std::back_inserter(rooms));
+  std::ranges::move(added, std::back_inserter(rooms));
+  return rooms;
+}
+
+std::vector<RoomDraft> large_game_rooms(unsigned costumes) {
+  const std::vector<RoomDraft> sample = sample_rooms(Version::v8);
+  std::vector<RoomDraft> rooms;
+  for (size_t i = 0; i < std::min<size_t>(kMostRooms, costumes / 5 + 1); ++i) {
+    RoomDraft& room = rooms.emplace_back(empty_room(i, sample));
+    room.scene = sample[0].scene;
+    room.width = static_cast<uint16_t>(640 << i % 5 / 3);
+    room.height = 480;
+    draw_background(room);
+  }
+  add_costumes(costumes, Version::v8, true, rooms);
   return rooms;
 }
 

@@ -17,4 +17,9 @@ inline constexpr unsigned kLargeSampleScale = 25;
 /// arguments give the same bytes. Requires a scale of 1 or more.
 std::vector<RoomDraft> large_sample_rooms(Version version, unsigned scale);
 
+/// Returns the rooms of a game of version 8 that is drawn for 640 × 480 pixels, with backgrounds
+/// and, for 450 costumes, about as large as the largest games: 25,000 pictures of 500 Mpx, 26,000
+/// records.
+std::vector<RoomDraft> large_game_rooms(unsigned costumes);
+
 }  // namespace wardrobe

@@ -1,6 +1,7 @@
 // Writes the sample game of version 5 or 6 with SCALE times as many costumes; those added are
-// synthetic. Usage:
-//   write_large_sample FOLDER VERSION SCALE
+// synthetic. Or, with version 8, a game of synthetic costumes drawn for 640 × 480 pixels. Usage:
+//   write_large_sample FOLDER 5|6 SCALE
+//   write_large_sample FOLDER 8 COSTUMES
 
 #include <cstdio>
 #include <cstdlib>
@@ -25,17 +26,24 @@ bool write(const std::filesystem::path& path, wardrobe::Bytes bytes) {
 int main(int count, char** arguments) {
   const int number = count == 4 ? std::atoi(arguments[2]) : 0;
   const int scale = count == 4 ? std::atoi(arguments[3]) : 0;
-  if (number < 5 || number > 6 || scale < 1 || scale > 1000) {
-    std::fputs("usage: write_large_sample FOLDER 5|6 SCALE\n", stderr);
+  const bool is_large = number == 8;
+  if (((number < 5 || number > 6) && !is_large) || scale < 1 || scale > 1000) {
+    std::fputs(
+        "usage: write_large_sample FOLDER 5|6 SCALE\n"
+        "       write_large_sample FOLDER 8 COSTUMES\n",
+        stderr);
     return 2;
   }
   const auto version = static_cast<wardrobe::Version>(number);
-  const std::filesystem::path folder = arguments[1];
+  const auto size = static_cast<unsigned>(scale);
   const wardrobe::GameFiles files =
-      wardrobe::write_game(wardrobe::large_sample_rooms(version, static_cast<unsigned>(scale)),
-                           version, wardrobe::kXorKey);
+      is_large ? wardrobe::write_game(wardrobe::large_game_rooms(size), version, 0)
+               : wardrobe::write_game(wardrobe::large_sample_rooms(version, size), version,
+                                      wardrobe::kXorKey);
+  const std::filesystem::path folder = arguments[1];
   std::filesystem::create_directories(folder);
-  return write(folder / "SAMPLE.000", files.index) && write(folder / "SAMPLE.001", files.disks[0])
+  return write(folder / (is_large ? "SAMPLE.LA0" : "SAMPLE.000"), files.index) &&
+                 write(folder / (is_large ? "SAMPLE.LA1" : "SAMPLE.001"), files.disks[0])
              ? 0
              : 2;
 }

@@ -19,7 +19,7 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   TRY(check_image_size(state->tables_end, size, file->size()));
 
   // Memory for the whole image. The system provides only those parts that are written to.
-  state->image.reset(new (std::nothrow) uint8_t[size]);
+  if (static_cast<size_t>(size) == size) state->image.reset(new (std::nothrow) uint8_t[size]);
   if (state->image == nullptr) {
     return Error{ErrorCode::memory, kNoOffset,
                  "not enough memory for " + std::to_string(size >> 20) + " MiB of the archive"};

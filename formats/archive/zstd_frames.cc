@@ -32,6 +32,12 @@ constexpr size_t kHashAt = 32;
 // holds at most 128 KiB.
 constexpr uint64_t kMostExpansion = 32 * 1024;
 
+// zstd has other parameters for frames up to this size.
+constexpr size_t kSmallFrame = 256 * 1024;
+// Frames of more than this size get tables no larger than it needs, so that memory is bounded.
+constexpr size_t kLargeFrame = 512 * 1024;
+constexpr int kMostTableLog = 20;
+
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
 
 /// Writes the leading frame, in which the size of the file and its hash are still missing.
@@ -134,6 +140,42 @@ bool is_one_frame(Bytes frame) {
   return ZSTD_findFrameCompressedSize(frame.data(), frame.size()) == frame.size();
 }
 
+/// Sets the parameters of a frame of `size` bytes: those of the level, but for some that archives
+/// do better with. SPEED.md has the measurements.
+void set_parameters(ZSTD_CCtx* context, size_t size, int level, Content content) {
+  ZSTD_CCtx_reset(context, ZSTD_reset_parameters);
+  const auto set = [context](ZSTD_cParameter parameter, int value) {
+    ZSTD_CCtx_setParameter(context, parameter, value);
+  };
+  set(ZSTD_c_checksumFlag, 1);
+  set(ZSTD_c_compressionLevel, level);
+  if (content == Content::tables && level >= 10 && level <= 13) {
+    // Tables are columns of small numbers. Short matches and an optimal choice of them, which zstd
+    // itself has from level 14 on, make them a tenth smaller; searching deep or far makes them
+    // little more.
+    set(ZSTD_c_strategy, ZSTD_btopt);
+    set(ZSTD_c_minMatch, 3);
+    set(ZSTD_c_searchLog, 2);
+    set(ZSTD_c_hashLog, 15);
+    set(ZSTD_c_chainLog, 15);
+  } else if (level == 12 && size <= kSmallFrame) {
+    // Here zstd would search deep. With an optimal choice, a short search finds more.
+    set(ZSTD_c_strategy, ZSTD_btopt);
+    set(ZSTD_c_minMatch, 5);
+    set(ZSTD_c_searchLog, 2);
+    set(ZSTD_c_targetLength, 64);
+    set(ZSTD_c_hashLog, 16);
+    set(ZSTD_c_chainLog, 17);
+  } else if (level >= 5 && level <= 12) {
+    // Clearing zstd's usual tables for each frame takes long, and they do not stay in the cache.
+    set(ZSTD_c_hashLog, 16);
+    set(ZSTD_c_minMatch, 5);
+  } else if (level > 12 && size > kLargeFrame) {
+    set(ZSTD_c_hashLog, kMostTableLog);
+    set(ZSTD_c_chainLog, kMostTableLog);
+  }
+}
+
 }  // namespace
 
 void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
@@ -143,30 +185,26 @@ ZstdCompressor::ZstdCompressor() : context_(ZSTD_createCCtx()) {}
 Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame, Content content) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
   if (context == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
-  ZSTD_CCtx_reset(context, ZSTD_reset_parameters);
-  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
-  // Tables are columns of small numbers. Short matches and an optimal choice of them, which zstd
-  // itself has from level 14 on, make them a tenth smaller; searching deep makes them little more.
-  if (content == Content::tables && level >= 10 && level <= 13) {
-    ZSTD_CCtx_setParameter(context, ZSTD_c_strategy, ZSTD_btopt);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_minMatch, 3);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_searchLog, 2);
-  }
+  set_parameters(context, piece.size(), level, content);
   const size_t bound = ZSTD_compressBound(piece.size());
-  if (scratch_.size() < bound) scratch_.resize(bound);
+  if (scratch_size_ < bound) {
+    scratch_ = std::make_unique_for_overwrite<uint8_t[]>(bound);
+    scratch_size_ = bound;
+  }
   const size_t size =
-      ZSTD_compress2(context, scratch_.data(), scratch_.size(), piece.data(), piece.size());
+      ZSTD_compress2(context, scratch_.get(), scratch_size_, piece.data(), piece.size());
   if (ZSTD_isError(size) != 0) {
     return Error{ErrorCode::io, kNoOffset, std::string("zstd: ") + ZSTD_getErrorName(size)};
   }
-  frame.bytes.assign(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(size));
+  frame.bytes.assign(scratch_.get(), scratch_.get() + size);
   frame.decompressed_size = static_cast<uint32_t>(piece.size());
   return ok();
 }
 
-FileBuilder::FileBuilder(size_t expected_size) {
-  file_.reserve(expected_size);
+FileBuilder::FileBuilder(size_t bytes, size_t frames) {
+  seek_entries_.reserve((frames + 1) * kSeekEntrySize);
+  file_.reserve(kLeadSize + bytes + kSkippableHeaderSize + seek_entries_.capacity() +
+                kSeekFooterSize);
   ByteWriter writer(file_);
   write_lead(writer);
   ByteWriter entries(seek_entries_);

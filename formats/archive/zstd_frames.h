@@ -42,14 +42,15 @@ class ZstdCompressor {
 
  private:
   std::unique_ptr<void, ZstdFree> context_;
-  std::vector<uint8_t> scratch_;
+  std::unique_ptr<uint8_t[]> scratch_;
+  size_t scratch_size_ = 0;
 };
 
 /// Assembles a file: leading frame, frames in order, seek table.
 class FileBuilder {
  public:
-  /// `expected_size` need not be exact.
-  explicit FileBuilder(size_t expected_size);
+  /// Takes the sum of the sizes and the number of the frames that will be added; 0 if not known.
+  explicit FileBuilder(size_t bytes = 0, size_t frames = 0);
 
   void add(const ZstdFrame& frame);
   /// Returns the file. Nothing may be added after this.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <unordered_set>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,29 @@
 
 namespace wardrobe {
 namespace {
+
+/// Pictures as one table. Picture i has its pixels at pixels[offset[i]] up to
+/// pixels[offset[i + 1]].
+struct Pictures {
+  std::vector<uint16_t> width;
+  std::vector<uint16_t> height;
+  std::vector<size_t> offset{0};
+  std::vector<uint8_t> pixels;
+};
+
+Pictures make_pictures(unsigned colors, size_t count, uint64_t seed, int zoom = 1) {
+  std::unordered_set<uint64_t> known;
+  const PictureSource next = synthetic_pictures(colors, seed, known, zoom);
+  Pictures pictures;
+  while (pictures.width.size() < count) {
+    const SyntheticPicture picture = next();
+    pictures.width.push_back(picture.width);
+    pictures.height.push_back(picture.height);
+    pictures.pixels.insert(pictures.pixels.end(), picture.pixels.begin(), picture.pixels.end());
+    pictures.offset.push_back(pictures.pixels.size());
+  }
+  return pictures;
+}
 
 struct Runs {
   size_t count = 0;
@@ -19,7 +43,7 @@ struct Runs {
   size_t bytes = 0;
 };
 
-Runs count_runs(const SyntheticPictures& pictures, RleSplit split) {
+Runs count_runs(const Pictures& pictures, RleSplit split) {
   Runs runs;
   std::vector<uint8_t> rle;
   const unsigned mask = (1u << static_cast<unsigned>(split)) - 1;
@@ -46,7 +70,7 @@ Runs count_runs(const SyntheticPictures& pictures, RleSplit split) {
 
 double ratio(size_t a, size_t b) { return static_cast<double>(a) / static_cast<double>(b); }
 
-uint64_t fnv1a(const SyntheticPictures& pictures) {
+uint64_t fnv1a(const Pictures& pictures) {
   uint64_t hash = 0xCBF29CE484222325;
   const auto add = [&](uint64_t value) { hash = (hash ^ value) * 0x100000001B3; };
   for (const uint16_t width : pictures.width) add(width);
@@ -57,7 +81,7 @@ uint64_t fnv1a(const SyntheticPictures& pictures) {
 
 TEST(Synthetic, MakesWellFormedTables) {
   for (const unsigned colors : {16u, 32u}) {
-    const SyntheticPictures pictures = make_synthetic_pictures(colors, 500, 7);
+    const Pictures pictures = make_pictures(colors, 500, 7);
     ASSERT_EQ(pictures.width.size(), 500u);
     ASSERT_EQ(pictures.height.size(), 500u);
     ASSERT_EQ(pictures.offset.size(), 501u);
@@ -74,7 +98,7 @@ TEST(Synthetic, MakesWellFormedTables) {
 }
 
 TEST(Synthetic, MakesNoPictureTwice) {
-  const SyntheticPictures pictures = make_synthetic_pictures(16, 3000, 3);
+  const Pictures pictures = make_pictures(16, 3000, 3);
   std::set<std::tuple<int, int, std::vector<uint8_t>>> seen;
   for (size_t i = 0; i < pictures.width.size(); ++i) {
     const auto begin = pictures.pixels.begin();
@@ -86,24 +110,18 @@ TEST(Synthetic, MakesNoPictureTwice) {
 }
 
 TEST(Synthetic, MakesTheSamePicturesEverywhere) {
-  EXPECT_EQ(fnv1a(make_synthetic_pictures(16, 200, 1)), 7961851547132710707u);
-  EXPECT_EQ(fnv1a(make_synthetic_pictures(32, 200, 1)), 17122110680829167312u);
+  EXPECT_EQ(fnv1a(make_pictures(16, 200, 1)), 7961851547132710707u);
+  EXPECT_EQ(fnv1a(make_pictures(32, 200, 1)), 17122110680829167312u);
 }
 
 TEST(Synthetic, MakesOtherPicturesFromAnotherSeed) {
-  EXPECT_NE(fnv1a(make_synthetic_pictures(16, 200, 1)), fnv1a(make_synthetic_pictures(16, 200, 2)));
-}
-
-TEST(Synthetic, MakesNothingWhenAskedForNothing) {
-  const SyntheticPictures pictures = make_synthetic_pictures(16, 0, 1);
-  EXPECT_TRUE(pictures.width.empty());
-  EXPECT_EQ(pictures.offset, std::vector<size_t>{0});
+  EXPECT_NE(fnv1a(make_pictures(16, 200, 1)), fnv1a(make_pictures(16, 200, 2)));
 }
 
 // Results of benchmarks on these pictures hold for real pictures only while this test passes.
 TEST(Synthetic, IsLikeRealGames) {
   for (const unsigned colors : {16u, 32u}) {
-    const SyntheticPictures pictures = make_synthetic_pictures(colors, 3000, 1);
+    const Pictures pictures = make_pictures(colors, 3000, 1);
     const Runs runs = count_runs(pictures, colors == 16 ? RleSplit::colors16 : RleSplit::colors32);
     const auto transparent =
         static_cast<size_t>(std::count(pictures.pixels.begin(), pictures.pixels.end(), uint8_t{0}));
@@ -114,6 +132,12 @@ TEST(Synthetic, IsLikeRealGames) {
     EXPECT_NEAR(ratio(transparent, runs.pixels), 0.5, 0.07);
     EXPECT_NEAR(ratio(runs.pixels, 3000), 2400.0, 300.0);
   }
+}
+
+TEST(Synthetic, IsLargerForAHigherResolution) {
+  const Pictures pictures = make_pictures(16, 1000, 1, 3);
+  EXPECT_NEAR(ratio(pictures.pixels.size(), 1000), 20'000, 3'000);
+  EXPECT_LE(*std::ranges::max_element(pictures.width), 660);
 }
 
 }  // namespace

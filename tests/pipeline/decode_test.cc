@@ -1,10 +1,12 @@
 #include "pipeline/decode.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
+#include "pipeline/parallel.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
@@ -16,7 +18,8 @@ namespace {
 /// A game after decode(). If made from a costume, the game has that costume only.
 struct DecodedGame {
   ScannedGame scanned;
-  Decoded decoded;
+  KeptPixels kept;
+  std::vector<uint8_t> column;
 
   explicit DecodedGame(const CostBuilder& builder, Version version = Version::v5)
       : DecodedGame(builder.write(version), version) {}
@@ -28,7 +31,8 @@ struct DecodedGame {
     scanned = scan_game(game);
     Progress progress;
     const StoredPictures stored = parse(scanned, scanned, progress);
-    decoded = decode(scanned, stored, scanned, progress);
+    decode(scanned, stored, scanned, kept, progress);
+    column = kept.column();
   }
 
   static TestGame game_of(const std::vector<uint8_t>& payload, Version version, Kind kind) {
@@ -37,6 +41,11 @@ struct DecodedGame {
     return {write_game({room}, version, 0)};
   }
 
+  /// The pixels of a row of Pictures.
+  std::vector<uint8_t> pixels(size_t picture) const {
+    const Bytes bytes = elements_at(scanned.pictures.pixel_offset, column, picture);
+    return {bytes.begin(), bytes.end()};
+  }
   const Column<EntryState>& states() const { return scanned.entries.state; }
   std::string error(size_t row) const {
     return std::string(text_at(scanned.failures.error_offset, scanned.failures.error, row));
@@ -49,8 +58,7 @@ TEST(Decode, GivesRowMajorPixelsOfColumnMajorRle) {
   builder.table(0, {builder.picture_of({0x12, 0x22, 0x32}, 2, 3)});
   builder.record(4, 0, {0});
   const DecodedGame game(builder);
-  ASSERT_EQ(game.decoded.pixels.size(), 1u);
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>{1, 2, 1, 3, 2, 3}));
+  EXPECT_EQ(game.column, (std::vector<uint8_t>{1, 2, 1, 3, 2, 3}));
 }
 
 TEST(Decode, SplitsRunsByTheSizeOfThePalette) {
@@ -58,7 +66,7 @@ TEST(Decode, SplitsRunsByTheSizeOfThePalette) {
   builder.table(0, {builder.picture_of({31 << 3 | 4}, 2, 2)});
   builder.record(4, 0, {0});
   const DecodedGame game(builder);
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>(4, 31)));
+  EXPECT_EQ(game.column, std::vector<uint8_t>(4, 31));
 }
 
 TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
@@ -82,7 +90,7 @@ TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   EXPECT_EQ(game.error(0), "a run of pixels passes the end of its row or of the picture");
   EXPECT_EQ(game.error(1), "the picture is larger than 4096 pixels a side or 4 Mi pixels");
   EXPECT_EQ(game.error(3), "the picture's data is truncated");
-  EXPECT_EQ(game.decoded.pixels.size(), 1u);
+  EXPECT_EQ(game.scanned.pictures.width.size(), 1u);
 }
 
 TEST(Decode, NotesACelWithoutPixelsBehindAllData) {
@@ -139,8 +147,7 @@ TEST(Decode, DecodesSharedDataAgainForEachSize) {
   const Pictures& pictures = game.scanned.pictures;
   EXPECT_EQ(pictures.width, (std::vector<uint16_t>{4, 4, 6}));
   EXPECT_EQ(pictures.height, (std::vector<uint16_t>{2, 3, 2}));
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[1],
-                                 std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
+  EXPECT_EQ(game.pixels(1), (std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
 }
 
 TEST(Decode, AcceptsPicturesUpToTheLimits) {
@@ -235,7 +242,7 @@ TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
   const DecodedGame game(builder.write(), Version::v7, Kind::akos);
   using enum EntryState;
   EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing}));
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>{7, 7, 8, 9}));
+  EXPECT_EQ(game.column, (std::vector<uint8_t>{7, 7, 8, 9}));
   EXPECT_EQ(game.scanned.pictures.transparent, (std::vector<uint8_t>{255}));
 }
 
@@ -265,35 +272,95 @@ TEST(Decode, ReportsDataThatItsCodecForbids) {
   EXPECT_EQ(game.error(0), "the picture's data is invalid for its codec");
 }
 
-TEST(Decode, StopsAt64MegapixelsPerCostume) {
-  // 17 pictures of 4 Mpx that redirect to 17 places, two bytes apart, in the same 32 KiB of RLE.
-  constexpr size_t kPictures = 17;
+/// Returns a costume whose pictures of 4 Mpx redirect to `pictures` places, two bytes apart, in the
+/// same 32 KiB of RLE. `junk` bytes behind them make its block larger.
+std::vector<uint8_t> overlapping_pictures(size_t pictures, size_t junk) {
   constexpr size_t kPixels = size_t{2048} * 2048;
   std::vector<uint8_t> rle;
-  for (size_t i = 0; i < kPixels / 256 + kPictures; ++i) rle.insert(rle.end(), {0x10, 0x00});
+  for (size_t i = 0; i < kPixels / 256 + pictures; ++i) rle.insert(rle.end(), {0x10, 0x00});
   CostBuilder builder(0x60);
   std::vector<uint32_t> entries;
   std::vector<uint8_t> commands;
-  for (uint8_t i = 0; i < kPictures; ++i) {
+  for (uint8_t i = 0; i < pictures; ++i) {
     entries.push_back(builder.picture_of({}, 2048, 2048, 0, 0, 0, 0, 1, i));
     commands.push_back(i);
   }
   const uint32_t data = builder.picture_of(rle, 1, 1);
   builder.table(0, entries);
-  builder.table(1, std::vector<uint32_t>(kPictures, data));
+  builder.table(1, std::vector<uint32_t>(pictures, data));
   builder.record(4, 0, commands);
   std::vector<uint8_t> payload = builder.write(Version::v6);
   constexpr size_t kTableField = 6 + 20;
   const size_t table = ByteReader(payload, kTableField + 2).u16();
   const unsigned header = ByteReader(payload, table).u16();
-  for (unsigned i = 0; i < kPictures; ++i) {
+  for (unsigned i = 0; i < pictures; ++i) {
     ByteWriter(payload).patch_u16(table + size_t{2} * i, header + 2 * i);
   }
+  payload.resize(payload.size() + junk);
+  return payload;
+}
 
-  const DecodedGame game(payload, Version::v6);
+TEST(Decode, LimitsThePixelsOfACostumeByItsBytes) {
+  const DecodedGame game(overlapping_pictures(3, 0), Version::v6);
+  EXPECT_EQ(std::ranges::count(game.states(), EntryState::picture), 2);
+  const std::string bytes = std::to_string(game.scanned.costumes.size[0]);
+  EXPECT_EQ(errors_of(game.scanned.failures),
+            (std::vector<std::string>{"the costume's pictures exceed the limit of pixels: 256 Ki + "
+                                      "256 for each of its " +
+                                      bytes + " bytes"}));
+}
+
+TEST(Decode, StopsAt64MegapixelsPerCostume) {
+  const DecodedGame game(overlapping_pictures(17, 300'000), Version::v6);
   EXPECT_EQ(std::ranges::count(game.states(), EntryState::picture), 16);
-  ASSERT_EQ(game.scanned.failures.costume.size(), 1u);
-  EXPECT_EQ(game.error(0), "the costume's pictures exceed 64 Mi pixels");
+  EXPECT_EQ(errors_of(game.scanned.failures),
+            (std::vector<std::string>{"the costume's pictures exceed the limit of pixels: 64 Mi"}));
+}
+
+/// Keeps the sizes of the pieces.
+struct PieceSizes : KeptPixels {
+  std::vector<size_t> sizes;
+  void start(size_t pieces) override {
+    KeptPixels::start(pieces);
+    sizes.resize(pieces);
+  }
+  void take(size_t piece, Bytes pixels, size_t worker) override {
+    KeptPixels::take(piece, pixels, worker);
+    EXPECT_EQ(std::exchange(sizes[piece], pixels.size()), 0u) << "taken twice";
+  }
+};
+
+TEST(Decode, GivesPixelsInPiecesOfWholePicturesUpTo512KiB) {
+  // Pictures of 1 KiB times these heights. Some repeat: right after the first, and long after it.
+  const uint16_t heights[] = {300, 200, 12, 1, 1, 600, 100, 300, 512, 12, 3};
+  CostBuilder builder(0x60);
+  std::vector<uint32_t> pictures;
+  std::vector<uint8_t> commands;
+  for (const uint16_t height : heights) {
+    std::vector<uint8_t> rle;
+    for (size_t i = 0; i < size_t{4} * height; ++i) rle.insert(rle.end(), {0x30, 0x00});
+    commands.push_back(static_cast<uint8_t>(pictures.size()));
+    pictures.push_back(builder.picture_of(rle, 1024, height));
+  }
+  builder.table(0, pictures);
+  builder.record(4, 0, commands);
+  for (const size_t threads : {1, 2, 8}) {
+    run_with_threads(threads, [&] {
+      ScannedGame scanned =
+          scan_game(DecodedGame::game_of(builder.write(Version::v6), Version::v6, Kind::cost));
+      Progress progress;
+      const StoredPictures stored = parse(scanned, scanned, progress);
+      PieceSizes sink;
+      decode(scanned, stored, scanned, sink, progress);
+      std::erase(sink.sizes, 0u);
+      EXPECT_EQ(sink.sizes, (std::vector<size_t>{512 << 10, 1 << 10, 600 << 10, 100 << 10,
+                                                 512 << 10, 3 << 10}));
+      EXPECT_EQ(scanned.pictures.height,
+                (std::vector<uint16_t>{300, 200, 12, 1, 600, 100, 512, 3}));
+      EXPECT_EQ(scanned.entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 3, 4, 5, 0, 6, 2, 7}));
+      EXPECT_EQ(sink.column(), std::vector<uint8_t>(1728 << 10, 3));
+    });
+  }
 }
 
 }  // namespace

@@ -60,10 +60,11 @@ TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
     std::apply([&](auto&... column) { (column.resize(cels), ...); }, tables.cels.members());
     for (size_t i = 0; i < cels; ++i) tables.cels.x[i] = static_cast<int32_t>(i * i % 1000);
     tables.frames.cel_offset.back() = static_cast<uint32_t>(cels);
-    const std::vector<Bytes> pixels = {Bytes(small.pixels).first(320),
-                                       Bytes(small.pixels).subspan(320)};
+    ArchiveWriter writer(level);
+    writer.pixels().start(1);
+    writer.pixels().take(0, small.pixels, 0);
     Progress progress;
-    return *write_archive(tables, {}, pixels, level, progress);
+    return *writer.finish(tables, progress);
   };
   EXPECT_NE(at_level(100'000, 9), at_level(100'000, 3));
   EXPECT_EQ(at_level(400'000, 9), at_level(400'000, 3));

@@ -1,6 +1,7 @@
 #include "pipeline/parallel.h"
 
 #include <atomic>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -27,31 +28,54 @@ TEST(Parallel, CallsEveryItemOnceOnAValidWorker) {
   }
 }
 
-TEST(ParallelInOrder, TakesEveryItemInOrderAfterItIsMade) {
-  for (const size_t threads : {size_t{1}, size_t{2}}) {
+TEST(ParallelInOrder, CallsAllStepsForEveryItemAndSecondOnesInOrder) {
+  for (const size_t threads : {size_t{1}, size_t{2}, size_t{8}}) {
     run_with_threads(threads, [] {
       constexpr size_t kItems = 1000;
-      std::vector<std::atomic<int>> made(kItems);
-      std::vector<size_t> taken;
-      parallel_in_order(
-          kItems, [&](size_t item, size_t) { ++made[item]; },
-          [&](size_t item) {
-            EXPECT_EQ(made[item], 1);
-            taken.push_back(item);
-          });
-      ASSERT_EQ(taken.size(), kItems);
-      for (size_t item = 0; item < kItems; ++item) EXPECT_EQ(taken[item], item);
+      std::vector<std::atomic<int>> calls(kItems);
+      std::vector<size_t> second;
+      std::vector<size_t> last;
+      const auto parallel_step = [&](int before) -> Step {
+        return [&calls, before](size_t item, size_t worker) {
+          EXPECT_EQ(calls[item]++, before);
+          EXPECT_LT(worker, worker_count());
+        };
+      };
+      const auto step_in_order = [&](int before, std::vector<size_t>& items) -> Step {
+        return [&calls, &items, before](size_t item, size_t) {
+          EXPECT_EQ(calls[item]++, before);
+          items.push_back(item);
+        };
+      };
+      parallel_in_order(kItems, {parallel_step(0), step_in_order(1, second), parallel_step(2),
+                                 step_in_order(3, last)});
+      std::vector<size_t> all(kItems);
+      std::iota(all.begin(), all.end(), size_t{0});
+      EXPECT_EQ(second, all);
+      EXPECT_EQ(last, all);
+    });
+  }
+}
+
+TEST(ParallelInOrder, LetsItemsShareAsManyBuffersAsMayBeUnderWay) {
+  for (const size_t threads : {size_t{1}, size_t{2}, size_t{8}}) {
+    run_with_threads(threads, [] {
+      std::vector<std::atomic<int>> users(most_under_way());
+      const auto buffer = [&](size_t item) -> std::atomic<int>& {
+        return users[item % users.size()];
+      };
+      parallel_in_order(1000, {[&](size_t item, size_t) { EXPECT_EQ(buffer(item)++, 0); },
+                               [&](size_t item, size_t) { EXPECT_EQ(buffer(item)--, 1); }});
     });
   }
 }
 
 TEST(ParallelInOrder, PassesOnAnException) {
   const auto work = [] {
-    parallel_in_order(
-        100, [](size_t, size_t) {},
-        [](size_t item) {
-          if (item == 50) throw std::runtime_error("at 50");
-        });
+    parallel_in_order(100, {[](size_t, size_t) {},
+                            [](size_t item, size_t) {
+                              if (item == 50) throw std::runtime_error("at 50");
+                            }});
   };
   EXPECT_THROW(run_with_threads(2, work), std::runtime_error);
 }

@@ -86,7 +86,9 @@ ReadRooms read(const TestGame& game, bool backgrounds = true) {
   ReadRooms out;
   out.scanned = scan_game(game);
   Progress progress;
-  out.backgrounds = read_rooms(backgrounds, out.scanned, out.scanned, progress);
+  KeptPixels kept;
+  read_rooms(backgrounds ? &kept : nullptr, out.scanned, out.scanned, progress);
+  out.backgrounds = kept.column();
   return out;
 }
 
@@ -128,7 +130,9 @@ TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
   input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
   ReadRooms got{*try_to_scan(input), {}};
   Progress progress;
-  got.backgrounds = read_rooms(true, got.scanned, got.scanned, progress);
+  KeptPixels kept;
+  read_rooms(&kept, got.scanned, got.scanned, progress);
+  got.backgrounds = kept.column();
   EXPECT_EQ(reports_of(got.scanned.failures),
             (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},
                                  {0, 3, 1, at, "bad sector"}}));

@@ -31,8 +31,10 @@ void find_blocks(ReadGame& game) {
 
 Status read_game(const GameInput& input, ReadGame& out) {
   Progress progress;
-  ASSIGN_OR_RETURN(Stages stages, run_stages(input, {.rooms = false}, progress));
-  out = ReadGame{std::move(stages), {}};
+  KeptPixels pixels;
+  ASSIGN_OR_RETURN(Stages stages, run_stages(input, {.rooms = false}, nullptr, pixels, progress));
+  bake(stages.tables, kDefaultMaxTicks, progress);
+  out = ReadGame{std::move(stages), pixels.column(), {}};
   find_blocks(out);
   return ok();
 }

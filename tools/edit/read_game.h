@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
@@ -15,11 +16,14 @@ namespace wardrobe {
 
 /// The tables of a game, as in an archive, and what they were made from.
 struct ReadGame : Stages {
-  Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
+  std::vector<uint8_t> all_pixels;  ///< of all pictures
+  Column<uint32_t> block;           ///< row of Costumes → row of CostumeBlocks
 
   Version version() const { return tables.game.version[0]; }
   /// The pixels of `picture`, a row of Pictures.
-  Bytes pixels(uint32_t picture) const { return decoded.pixels[picture]; }
+  Bytes pixels(uint32_t picture) const {
+    return elements_at(tables.pictures.pixel_offset, all_pixels, picture);
+  }
   /// The payload of a costume's block, a row of Costumes.
   Bytes payload(uint32_t costume) const { return scanned.payload(block[costume]); }
   Bytes colors(uint32_t costume) const {

@@ -237,7 +237,7 @@ inline std::vector<uint8_t> write_image(const SmallArchive& small) {
 
 /// Returns the file that consists of these frames.
 inline std::vector<uint8_t> build_file(const std::vector<ZstdFrame>& frames) {
-  FileBuilder file(0);
+  FileBuilder file;
   for (const ZstdFrame& frame : frames) file.add(frame);
   return file.finish();
 }
@@ -249,7 +249,7 @@ inline std::vector<uint8_t> write_archive(const SmallArchive& small, int level =
   const std::vector<uint8_t> image = write_image(small);
   std::vector<uint64_t> cuts{0, head.directory_end, head.head.size(), head.pixels_at};
   while (cuts.back() < head.size) cuts.push_back(std::min(head.size, cuts.back() + (256 << 10)));
-  FileBuilder file(0);
+  FileBuilder file;
   for (size_t i = 0; i + 1 < cuts.size(); ++i) {
     for (uint64_t at = cuts[i]; at < cuts[i + 1]; at += kMaxFrameSize) {
       ZstdFrame frame;

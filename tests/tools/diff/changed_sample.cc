@@ -74,13 +74,18 @@ GameVersion packed(const std::vector<RoomDraft>& rooms, Version version,
 
 GameVersion packed(const TestGame& game, const PackOptions& options) {
   Progress progress;
-  Result<Stages> done = run_stages(game.input(), options, progress);
+  KeptPixels kept;
+  Result<Stages> done = run_stages(game.input(), options, nullptr, kept, progress);
   EXPECT_TRUE(done);
   GameVersion result;
-  for (const Bytes pixels : done->decoded.pixels) {
+  result.tables = std::move(done->tables);
+  bake(result.tables, options.max_ticks, progress);
+  const std::vector<uint8_t> column = kept.column();
+  const Offsets64& offset = result.tables.pictures.pixel_offset;
+  for (size_t row = 0; row < offset.rows(); ++row) {
+    const Bytes pixels = elements_at(offset, column, row);
     result.pixels.emplace_back(pixels.begin(), pixels.end());
   }
-  result.tables = std::move(done->tables);
   return result;
 }
 

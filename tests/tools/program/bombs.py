@@ -48,8 +48,8 @@ def cost_game(costumes, version=6):
     return game_files.make_game(version, [costumes])
 
 
-def pixels_out_of_nothing(costumes, cels=16, side=4096):
-    """A game whose cels of up to 4096 × 1024 pixels all share the same 2 KiB. Their rows of codec 32 have no codes."""
+def pixels_out_of_nothing(costumes, cels=16, side=256):
+    """A game whose cels of up to 256 × 1024 pixels all share the same 2 KiB. Their rows of codec 32 have no codes."""
     rows = bytes(2 * 1024)
     all_cels = [akos.Cel(None, data=rows if cel == 0 else b"", size=(side - cel, 1024))
                 for cel in range(cels)]

@@ -59,12 +59,12 @@ class Games(Bomb):
     def test_pixels_out_of_nothing(self):
         path = self.pack_bomb("pixels", bombs.pixels_out_of_nothing(100), 1)
         failures = self.rows(path, "failures")
-        self.assertTrue(all(row["error"].startswith("the game's pictures exceed 64 Mi pixels")
-                            for row in failures))
+        self.assertTrue(all(row["error"].startswith("the costume's pictures exceed the limit of pixels: 256 Ki + 256 "
+                                                    "for each of its ") for row in failures))
         packed = self.rows(path, "pictures")
         self.assertEqual(len(packed) + len(failures), 1600)
         self.assertGreater(sum(row["width"] * row["height"] for row in packed), 60 << 20)
-        self.assertLessEqual({row["costume_row"] for row in packed}, {0, 1})
+        self.assertEqual({row["costume_row"] for row in packed}, set(range(100)), "none takes the pixels of others")
 
     def test_ticks_out_of_nothing(self):
         game = bombs.cost_game([*bombs.ticking_costumes(80), tiny_costume(6)])

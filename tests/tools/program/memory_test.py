@@ -1,0 +1,34 @@
+"""The memory that commands take does not grow with the pixels of a game: formats/LIMITS.md "Memory"."""
+
+import os
+import subprocess
+import unittest
+
+import bombs
+from support import ProgramTest, not_under_sanitizers
+
+MIB = 1 << 20
+
+
+@not_under_sanitizers
+@unittest.skipUnless("WARDROBE_LARGE_SAMPLE" in os.environ, "WARDROBE_LARGE_SAMPLE is not set")
+class LargeGame(ProgramTest):
+    """A game drawn for 640 × 480 pixels."""
+
+    def test_is_packed_without_keeping_its_pixels(self):
+        game = self.folder / "game"
+        subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], game, "8", "200"], check=True)
+        archive = self.folder / "a.wardrobe"
+        for options in ([], ["--rooms"]):
+            done, _, memory = bombs.measured("pack", game, "-o", archive, "--force", "--level", "3", "--threads", "2",
+                                             *options)
+            self.assert_fine(done)
+            pixels = sum(row["width"] * row["height"] for row in self.rows(archive, "pictures"))
+            game_size = sum(path.stat().st_size for path in game.iterdir())
+            bound = game_size + 2 * archive.stat().st_size + 60 * MIB
+            self.assertLess(memory, bound, f"{memory // MIB} MiB with {options}")
+            self.assertGreater(pixels, 2 * bound, "otherwise, this proves nothing")
+
+
+if __name__ == "__main__":
+    unittest.main()
