@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <minizip/unzip.h>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,11 +21,37 @@ constexpr uint64_t kChunk = 1 << 20;
 constexpr uint64_t kMostByDeflate = 1032;
 constexpr uLong kLocked = 1;  ///< a bit of unz_file_info64::flag
 
-/// minizip's cursor in a file.
+/// minizip's cursor in a file. minizip reads headers byte by byte, which only a buffer makes fast.
 struct Cursor {
+  static constexpr size_t kAhead = 1024;
+
   std::shared_ptr<const ByteSource> file;
   uint64_t position = 0;
   bool failed = false;
+  std::vector<uint8_t> ahead{};  ///< the file's bytes from `ahead_at` on
+  uint64_t ahead_at = 0;
+
+  /// Reads up to `out.size()` bytes, and returns their number.
+  size_t read(std::span<uint8_t> out) {
+    const uint64_t left = file->size() - std::min(position, file->size());
+    out = out.first(static_cast<size_t>(std::min<uint64_t>(out.size(), left)));
+    const auto is_ahead = [&] {
+      return position >= ahead_at && position + out.size() <= ahead_at + ahead.size();
+    };
+    if (!is_ahead() && out.size() < kAhead) {
+      ahead.resize(static_cast<size_t>(std::min<uint64_t>(kAhead, left)));
+      ahead_at = position;
+      if (!file->read(position, ahead)) ahead.clear();
+    }
+    failed = !is_ahead() && !file->read(position, out);
+    if (failed) return 0;
+    if (is_ahead()) {
+      std::copy_n(ahead.begin() + static_cast<ptrdiff_t>(position - ahead_at), out.size(),
+                  out.begin());
+    }
+    position += out.size();
+    return out.size();
+  }
 };
 
 Cursor& cursor_of(voidpf stream) { return *static_cast<Cursor*>(stream); }
@@ -34,12 +61,7 @@ zlib_filefunc64_def functions_of(Cursor& cursor) {
   functions.opaque = &cursor;
   functions.zopen64_file = [](voidpf opaque, const void*, int) { return opaque; };
   functions.zread_file = [](voidpf, voidpf stream, void* out, uLong size) -> uLong {
-    Cursor& at = cursor_of(stream);
-    const uint64_t left = at.file->size() - std::min(at.position, at.file->size());
-    const auto count = static_cast<size_t>(std::min<uint64_t>(size, left));
-    at.failed = !at.file->read(at.position, {static_cast<uint8_t*>(out), count});
-    at.position += at.failed ? 0 : count;
-    return at.failed ? 0 : static_cast<uLong>(count);
+    return static_cast<uLong>(cursor_of(stream).read({static_cast<uint8_t*>(out), size}));
   };
   functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T {
     return cursor_of(stream).position;

@@ -136,6 +136,10 @@ class Bombs(Base):
         files = {f"{number % 300}/{number}.txt": b"x" for number in range(60000)}
         self.measure("60,000 files", "many.zip", make_zip(files), 2, "no SCUMM game inside")
 
+    def test_zips_of_many_files_like_indexes(self):
+        files = {f"{number}.000": b"RNAM\0\0\0\x09\0" if number % 2 else b"x" for number in range(65000)}
+        self.measure("65,000 files, half of them like indexes", "indexes.zip", make_zip(files), 2, "and 32492 more")
+
     def test_paks_of_many_files(self):
         files = {f"{number % 300}/{number}": b"" for number in range(65000)}
         self.measure("65,000 files", "many.pak", make_pak(files), 2, "no SCUMM game inside")
