@@ -183,6 +183,40 @@ TEST(OpenGame, FailsIfTheGameMayBeInAContainerThatCannotBeOpened) {
   EXPECT_TRUE(open_game(folder / "b.pak/MONKEY.000"));
 }
 
+/// Files in memory, of which one cannot be opened.
+class WithClosedFile : public Folder {
+ public:
+  WithClosedFile(std::vector<NamedBytes> files, std::string closed)
+      : Folder(""), inner_(open_files(std::move(files))), closed_(std::move(closed)) {}
+  Result<std::vector<std::string>> names() const override { return inner_->names(); }
+  Result<std::vector<std::string>> folders() const override { return inner_->folders(); }
+  std::unique_ptr<Folder> folder(const std::string& name) const override {
+    return inner_->folder(name);
+  }
+  Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
+    if (name == closed_) return Error{ErrorCode::io, kNoOffset, "cannot open: Permission denied"};
+    return inner_->open(name);
+  }
+
+ private:
+  std::unique_ptr<Folder> inner_;
+  std::string closed_;
+};
+
+TEST(OpenGame, FailsIfTheGameMayBeInAFileThatMayNotBeOpened) {
+  const std::vector<uint8_t> pak = make_pak(game_in(""));
+  for (const char* name : {"game.zip", "GAME.PAK", "Maniac", "Maniac.bin"}) {
+    const std::string denied = std::string(name) + ": cannot open: Permission denied";
+    EXPECT_EQ(open_game(WithClosedFile({{name, pak}}, name)).error().message, denied);
+    EXPECT_EQ(open_game(WithClosedFile({{name, pak}, {"b.pak", pak}}, name)).error().message,
+              denied + "; if the game is not in there, name its file: b.pak/MONKEY.000");
+    const TestGame game = test_game(Version::v5);
+    EXPECT_TRUE(open_game(WithClosedFile(
+        {{name, pak}, {"GAME.000", game.files.index}, {"GAME.001", game.files.disks[0]}}, name)))
+        << "a game of its own";
+  }
+}
+
 TEST(OpenGame, KeepsNoContainerOpenThatHoldsNoGame) {
   const TemporaryFolder folder;
   const std::vector<uint8_t> empty = make_zip({{"readme.txt", {1, 2, 3}}});
