@@ -11,8 +11,8 @@ from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, rea
 
 ROOT = pathlib.Path(__file__).parents[3]
 BLOCK = re.compile(r"^```(sh|console|python)\n(.*?)^```$", re.M | re.S)
-# The documents that are read first. Their commands run in order in a fresh clone, where tools/run.sh has built the
-# program, and make everything that they need. Those of others may use the program and the archives of README.md.
+# The documents that are read first, in this order. Their commands run one after the other in a fresh clone with nothing
+# but the built program. Those of other documents have archives, too.
 FIRST = ("README.md", "tools/library/README.md", "tools/library/javascript/README.md", "tools/library/python/README.md")
 # Commands that this test does not run, and the test that does.
 ELSEWHERE = {
@@ -74,14 +74,13 @@ class Documents(ProgramTest):
 
     def prepare(self, name, text):
         """Returns a clone with everything that a document's commands need but do not make."""
-        folder = self.clone(name)
-        if name == "README.md":
-            return folder
-        (folder.parent / "exported").write_text(f"export PATH={pathlib.Path(PROGRAM).parent}:$PATH\n")
-        for file, code in re.findall(r"^```\w+\n// (\w+[.]c)\n(.*?)^```$", text, re.M | re.S):
-            (folder / file).write_text(code)
         if name in FIRST:
-            return folder
+            self.first = self.first or self.clone("first")
+            for file, code in re.findall(r"^```c\n// (\w+[.]c)\n(.*?)^```$", text, re.M | re.S):
+                (self.first / file).write_text(code)
+            return self.first
+        folder = self.clone(name)
+        (folder.parent / "exported").write_text(f"export PATH={pathlib.Path(PROGRAM).parent}:$PATH\n")
         if "wardrobe sample" not in text and "run.sh sample" not in text:
             shutil.copytree(sample(6).parent, folder / "sample")
         for archive, version in (("v5", 5), ("v6", 6), ("game", 6), ("floppy", 5), ("cd", 7)):
@@ -97,8 +96,8 @@ class Documents(ProgramTest):
 
     @not_under_sanitizers
     def test_commands_run_and_print_what_is_shown(self):
-        elsewhere, ran = set(), 0
-        for name in documents():
+        elsewhere, ran, self.first = set(), 0, None
+        for name in (*FIRST, *(name for name in documents() if name not in FIRST)):
             text = (ROOT / name).read_text(encoding="utf-8")
             folder = None
             for kind, block in BLOCK.findall(text):
