@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "formats/cost/candidates.h"
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
@@ -204,7 +205,7 @@ class CostReader {
       if (reached_[limb].has_window) read_entries(limb, end[limb]);
       out_.entry_offset[limb + 1] = static_cast<uint32_t>(out_.entry.size());
     }
-    read_candidates();
+    read_candidates(payload_, layout_, table_at_, out_);
   }
 
   /// Returns the end of the limb's table (SCUMM.md §2 "Limb table"), or kOpenEnd if no table offset
@@ -271,75 +272,6 @@ class CostReader {
                                {code, std::min(end, payload_.size()),
                                 "a record shows a slot past the end of the limb's table"}});
     }
-  }
-
-  void read_candidates() {
-    CostCandidates& candidates = out_.candidates;
-    candidates.offset = out_.entry;
-    std::ranges::sort(candidates.offset);
-    candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
-                            candidates.offset.end());
-    std::erase(candidates.offset, 0);
-    for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
-    for (const uint16_t offset : out_.entry) {
-      const auto row = std::ranges::lower_bound(candidates.offset, offset);
-      out_.entry_candidate.push_back(
-          offset == 0 ? kNone : static_cast<uint32_t>(row - candidates.offset.begin()));
-    }
-  }
-
-  void read_candidate(size_t at) {
-    CostCandidates& to = out_.candidates;
-    ByteReader reader(payload_, std::min(at, payload_.size() + 1));
-    const size_t header = picture_header_size(out_.format);
-    if (header == kSmallHeader) {
-      read_small_header(reader);
-    } else {
-      to.width.push_back(reader.u16());
-      to.height.push_back(reader.u16());
-      to.x.push_back(reader.i16());
-      to.y.push_back(reader.i16());
-      to.xinc.push_back(reader.i16());
-      to.yinc.push_back(reader.i16());
-    }
-    const bool redirects = header == 14;
-    to.redirect_limb.push_back(redirects ? reader.u8() : kNoLimb);
-    to.redirect_index.push_back(redirects ? reader.u8() : 0xFF);
-    size_t data = reader.position();
-    auto fault = PictureFault::none;
-    if (!reader.ok()) {
-      fault = PictureFault::outside;
-    } else if (to.redirect_limb.back() != kNoLimb || to.redirect_index.back() != 0xFF) {
-      data = redirected(to.redirect_limb.back(), to.redirect_index.back());
-      if (data > payload_.size()) fault = PictureFault::redirect;
-    }
-    to.header.push_back(static_cast<uint32_t>(std::min(at, payload_.size())));
-    to.data.push_back(fault == PictureFault::none ? static_cast<uint32_t>(data) : 0);
-    to.fault.push_back(fault);
-  }
-
-  /// Reads the header of a picture of version 1, which counts horizontally in units of 8 pixels.
-  void read_small_header(ByteReader& reader) {
-    CostCandidates& to = out_.candidates;
-    const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
-    to.width.push_back(static_cast<uint16_t>(8 * reader.u8()));
-    to.height.push_back(reader.u8());
-    to.x.push_back(by_8());
-    to.y.push_back(static_cast<int16_t>(-static_cast<int8_t>(reader.u8())));
-    to.xinc.push_back(by_8());
-    to.yinc.push_back(static_cast<int8_t>(reader.u8()));
-  }
-
-  /// Returns the position of the pixels of slot `index` of `limb`, to which a picture redirects; a
-  /// position beyond the payload if there is none.
-  size_t redirected(size_t limb, size_t index) const {
-    if (limb >= kLimbs) return kOutside;
-    const size_t slot = layout_.position(table_at_[limb]);
-    if (slot >= payload_.size()) return kOutside;
-    const uint16_t entry = ByteReader(payload_, std::min(slot + 2 * index, payload_.size())).u16();
-    const size_t picture = layout_.position(entry);
-    return entry == 0 || picture == kOutside ? kOutside
-                                             : picture + picture_header_size(out_.format);
   }
 
   static constexpr size_t kOpenEnd = ~size_t{0};

@@ -231,6 +231,28 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   EXPECT_TRUE(tables.problems.empty());
 }
 
+TEST(ReadCost, EndsATableAtThePictureBehindSlotsThatAreShownInTwoWays) {
+  CostBuilder builder;
+  const uint32_t first = builder.picture(1, 1, 1);
+  const uint32_t second = builder.picture(1, 1, 2);
+  builder.table(0, {first});
+  builder.table(1, {second});
+  builder.record(4, 0, {0});
+  builder.record(5, 1, {0});
+  // Limb 0 also shows the bytes of slot 0 as if they were commands. The second one is a 0.
+  builder.window(0, WindowMode::loop, 0, 4);
+  builder.end_record(6);
+  std::vector<uint8_t> payload = builder.write(Version::v5);
+  // Puts another table of limb 1 behind the pictures.
+  const size_t table = payload.size();
+  const size_t old_table = payload[kTableField + 2] - 6u;
+  payload.push_back(uint8_t{payload[old_table]});
+  payload.push_back(0);
+  payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
+  const CostTables tables = read_whole_cost(payload, Version::v5);
+  EXPECT_EQ(tables.entry_offset[1], 2u) << "slot 0, and the old table of limb 1";
+}
+
 TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
   std::vector<uint8_t> payload = two_pictures().write(Version::v5);
   payload[kRecordField + 2 * 4 + 1] = 0xF0;
