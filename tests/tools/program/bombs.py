@@ -103,6 +103,13 @@ def idle_commands(costumes, commands=200, records=8):
     return akos_games.v7([[akos.joined(made)] * costumes])
 
 
+def jumps_everywhere(jumps=2000, places=400000):
+    """A game with a window of jumps by a table, whose places are these jumps, again and again."""
+    sequence = [("jump_table", 0)] * jumps
+    table = [3 * (place % jumps) for place in range(places)]
+    return akos_games.he98([[akos.costume([akos.dot()], {4: [(0, akos.LOOP, 0, 3 * jumps - 1)]}, sequence, jumps=table)]])
+
+
 def old_game(version, payload, costumes=1):
     """A game of versions 1 to 3 that repeats one costume in each room's file. Version 1 has few rooms."""
     rooms = (34 if version == 1 else 97) // costumes

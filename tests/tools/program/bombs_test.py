@@ -73,6 +73,10 @@ class Games(Bomb):
         self.assertTrue(all(row["ticks"] > 0 for row in rows))
         self.assertEqual([row["flags"] for row in rows[-2:]], [[], []], "it took little itself")
 
+    def test_jumps_to_everywhere(self):
+        path = self.pack_bomb("jumps", bombs.jumps_everywhere(), 0)
+        self.assertEqual([row["reached"] for row in self.rows(path, "pictures")], [True])
+
     def test_megabytes_of_ticks_out_of_nothing(self):
         game = bombs.cost_game(bombs.ticking_costumes(2000))
         self.pack_bomb("many ticks", game, 0)
