@@ -64,7 +64,7 @@ constexpr std::array kRows = {
     AkosCommandRow{Command::do_if_greater, Flow::skip, 5},
     AkosCommandRow{Command::do_if_at_least, Flow::skip, 5},
     AkosCommandRow{Command::end_if, Flow::proceed, 2},
-    AkosCommandRow{Command::talkie, Flow::proceed, 4, Value::u16_at_2, EventKind::talkie},
+    AkosCommandRow{Command::talkie, Flow::proceed, 4, Value::u8_at_2, EventKind::talkie},
     AkosCommandRow{Command::if_actor_talks, Flow::branch, 4},
     AkosCommandRow{Command::if_actor_silent, Flow::branch, 4},
     AkosCommandRow{Command::talkie_of_variable, Flow::proceed, 3, Value::variable_at_2,

@@ -89,7 +89,6 @@ enum class AkosEventValue : uint8_t {
   no_event,
   zero,
   u8_at_2,
-  u16_at_2,
   i32_at_2,
   variable_at_2,  ///< the variable with the number at +2
   variable_at_3,

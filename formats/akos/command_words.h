@@ -67,7 +67,7 @@ inline constexpr AkosCommandWords kAkosCommandWords[] = {
     {AkosCommand::do_if_greater, "iv", "do if >"},
     {AkosCommand::do_if_at_least, "iv", "do if ≥"},
     {AkosCommand::end_if, "", "end if"},
-    {AkosCommand::talkie, "w", "talkie"},
+    {AkosCommand::talkie, "b", "talkie"},
     {AkosCommand::if_actor_talks, "t", "if the actor talks, goto"},
     {AkosCommand::if_actor_silent, "t", "if the actor does not talk, goto"},
     {AkosCommand::talkie_of_variable, "v", "talkie of variable"},

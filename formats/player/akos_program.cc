@@ -288,8 +288,6 @@ int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
   switch (value) {
     case AkosEventValue::u8_at_2:
       return commands_.u8(position + 2);
-    case AkosEventValue::u16_at_2:
-      return commands_.u16(position + 2);
     case AkosEventValue::i32_at_2:
       return static_cast<int32_t>(uint32_t{commands_.u16(position + 2)} |
                                   uint32_t{commands_.u16(position + 4)} << 16);

@@ -176,7 +176,7 @@ TEST(AkosPlayer, ReportsEvents) {
   EXPECT_EQ(program({1, 0xC0, 0x10, 44, 1, 3, 0xC0, 0x81, 3, 0xC0, 0x8D, 3, 0xC0, 0xA3, 3, 2}, 2,
                     Version::he71),
             "1 anim:300 sound:300 talkie:300 2");
-  EXPECT_EQ(program({1, 0xC0, 0xA0, 44, 1, 2}, 2), "1 talkie:300 2");
+  EXPECT_EQ(program({1, 0xC0, 0xA0, 244, 1, 2}, 2), "1 talkie:244 2");
   EXPECT_EQ(program({1,    0xC0, 0x50, 1, 0xC0, 0x85, 0,    0, 0, 0, 0xC0,
                      0x8B, 0,    0,    0, 0,    0xC0, 0x45, 4, 0, 2},
                     2),

@@ -159,7 +159,7 @@ class Effects(AkosTimelines):
                      ("action", 1, 1, 1, 1), ("script_he", 10), ("talkie", 0x1234),
                      ("set_var_of", 1, 2, 3)],
                     [("counter", 0), ("sound", 0), ("sound", 4), ("sound", 0), ("anim", 6),
-                     ("clip", 7), ("anim", 0), ("script", 10), ("talkie", 0x1234)],
+                     ("clip", 7), ("anim", 0), ("script", 10), ("talkie", 0x34)],
                     reads=["var 1", "var 5", "var 8", "var 9"], kinds=ALL)
 
     def test_may_come_from_variables(self):

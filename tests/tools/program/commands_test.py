@@ -27,7 +27,7 @@ AKOS_WORDS = [  # an item of assemble(), and its words
     (("control8", 1, 2, 3, 4, 5, 6), "sound control 1, 2, 3, 4, 5, 6"), (("flip", 1), "flip 1"),
     (("action", 1, 2, 3, 4), "action 1, 2, 3, 4"), (("script_he", 1), "start script 1"),
     (("sound_var", 1), "sound of variable v1"), (("frame", 1, 2), "auxiliary frame 513"),
-    (("do_lt", 5, 1), "do if < 5, v1"), (("end_if",), "end if"), (("talkie", 300), "talkie 300"),
+    (("do_lt", 5, 1), "do if < 5, v1"), (("end_if",), "end if"), (("talkie", 300), "talkie 44"),
     (("if_talking", 0), "if the actor talks, goto 0x0000"), (("talkie_var", 1), "talkie of variable v1"),
     (("if_anyone", 0), "if anyone talks, goto 0x0000"), (("if_no_one", 0), "if nobody talks, goto 0x0000"),
     (("goto", 0), "goto 0x0000"), (("end",), "end of sequence"), (b"\xC0\x02", "unknown"),

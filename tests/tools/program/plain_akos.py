@@ -171,7 +171,7 @@ def event_of(costume, actor, at, code):
     if code == 0xC084:
         return ["anim", read_variable(actor, sequence[at + 3])]
     if code == 0xC0A0:
-        return ["talkie", word(sequence, at + 2)]
+        return ["talkie", sequence[at + 2]]
     if code == 0xC087:
         return ["offset", struct.unpack_from("<i", sequence, at + 2)[0]]
     return {COUNT: ["counter", 0], FIRST_SOUND: ["sound", 0], 0xC086: ["hide", 0]}.get(code)

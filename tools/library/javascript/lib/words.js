@@ -103,7 +103,7 @@ export const AKOS_COMMANDS = [
   [49300, "iv", "do if >"],
   [49301, "iv", "do if ≥"],
   [49311, "", "end if"],
-  [49312, "w", "talkie"],
+  [49312, "b", "talkie"],
   [49313, "t", "if the actor talks, goto"],
   [49314, "t", "if the actor does not talk, goto"],
   [49315, "v", "talkie of variable"],
