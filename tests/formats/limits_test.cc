@@ -36,7 +36,7 @@ const Row kRows[] = {
     {"backgrounds of a game",
      {m(kGameBackgrounds.free), for_each(kGameBackgrounds), g(kGameBackgrounds.most)}},
     {"… its planes", {m(kGamePlanes.free), for_each(kGamePlanes), m(kGamePlanes.most)}},
-    {"AKPL; AKSQ; AKOF",
+    {"AKPL; AKSQ; AKOF; AKAX",
      {number(kMaxColors), number(kMaxAkosCommands), number(kMaxAkosCels) + " cels"}},
     {"codes inspected to find the cels that modes 2 and 3 show", {m(kMaxReachSteps)}},
     {"windows of a costume's records", {k(kCostumeWindows.free), for_each(kCostumeWindows)}},

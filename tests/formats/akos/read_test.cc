@@ -365,15 +365,34 @@ TEST(ReadAkos, NumbersCelsIn16Bits) {
   EXPECT_NE(std::ranges::find(told, "AKOF holds 65540 cels; the first 65535 are read"), told.end());
 }
 
-TEST(ReadAkos, TellsOfAuxiliaryPictures) {
+TEST(ReadAkos, ReadsAuxiliaryPictures) {
   std::vector<uint8_t> payload = AkosBuilder().write();
+  ByteWriter writer(payload);
+  size_t data = 0;
   {
     const BlockScope akax(payload, "AKAX");
     const BlockScope wrap(payload, "WRAP");
-    for (const char* name : {"OFFS", "AUXD", "AUXD"}) const BlockScope block(payload, name);
+    {
+      const BlockScope offs(payload, "OFFS");
+      for (const uint32_t offset : {24u, 16u, 24u}) writer.u32(offset + 4);
+    }
+    { const BlockScope empty(payload, "AUXD"); }
+    const BlockScope auxd(payload, "AUXD");
+    const BlockScope axfd(payload, "AXFD");
+    for (const unsigned value : {1u, 2u, 0xFFFDu, 4u, 5u}) writer.u16(value);
+    data = payload.size();
+    writer.zeros(7);
   }
-  EXPECT_EQ(problems(read(payload, Version::he80)).back(),
-            "AKAX holds auxiliary pictures, which are not read: 2");
+  const AkosAuxiliary pictures = read(payload, Version::he80).auxiliary;
+  using Faults = Column<PictureFault>;
+  EXPECT_EQ(pictures.fault,
+            (Faults{PictureFault::none, PictureFault::zero_size, PictureFault::none}));
+  EXPECT_EQ(pictures.x, (Column<int16_t>{2, 0, 2}));
+  EXPECT_EQ(pictures.y, (Column<int16_t>{-3, 0, -3}));
+  EXPECT_EQ(pictures.width, (Column<uint16_t>{4, 0, 4}));
+  EXPECT_EQ(pictures.height, (Column<uint16_t>{5, 0, 5}));
+  EXPECT_EQ(pictures.data[0], data);
+  EXPECT_EQ(pictures.data_end[2], data + 7);
 }
 
 /// The true colours of a costume with this AKPL and an RGBS of `count` colours (i, 9, 3).
@@ -385,7 +404,7 @@ Column<uint8_t> true_colors(uint8_t codec, const Column<uint8_t>& colors, unsign
   for (unsigned i = 0; i < count; ++i) {
     for (const unsigned part : {i, 9u, 3u}) tables.rgb.push_back(static_cast<uint8_t>(part));
   }
-  return akos_true_colors(tables, version);
+  return akos_true_colors(tables, tables.color, version);
 }
 
 TEST(AkosTrueColors, AreOneForEachPixelValue) {

@@ -147,6 +147,12 @@ class Auxiliary(AkosTimelines):
             self.assertEqual((failure["limb"], failure["index"]), (LIMB, 0))
             _, rows = self.pictures("he98", self.payload(auxiliary((1, 0, 0, *size, data)), ()))
             self.assertEqual((rows, self.failures()), ([], []))
+        akax = auxiliary((1, 0, 0, 4, 1, row))
+        for cut in range(9, len(akax)):
+            payload = self.payload(akax[:4] + struct.pack(">I", cut) + akax[8:cut])
+            folder = self.folder / "a.wardrobe"
+            self.rows_of("he98", [payload], status=1)
+            self.assertGreater(len(self.rows(folder, "failures")), 0, cut)
 
     def export(self, *options):
         out = self.folder / "art"
