@@ -6,15 +6,18 @@ import io
 import os
 import pathlib
 import random
+import struct
 import unittest
 
+import numpy
 from PIL import Image
 
-from akos_files import PROGRAM, assemble, costume
+from akos_files import FROZEN, PROGRAM, Cel, assemble, costume, draw_many
 from akos_games import GAMES
 from akos_timelines_test import DOTS, WALK_E
 from gallery_page_test import STAGE, seen
-from page_support import PageTest
+from game_files import block
+from page_support import PIXELS, PageTest
 from support import read, run, sample
 
 PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
@@ -179,6 +182,48 @@ class Extras(WardrobePage):
         done = run("replay", self.pack(game), "--costume", "1", "--script", script, "--json")
         self.assert_fine(done)
         self.assertEqual([cel[1] for cel in done.json_lines()[1]["cels"]], [2])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_a_talking_actor_plays_as_replay_plays_its_script(self):
+        many = draw_many([(0, 0, 0), (5, 0, 1), (9, 0, 2)], conditions=(0, 1, 2))
+        sequence = assemble([("empty",), "talk", many, ("goto", "talk")])[0]
+        mouths = block(b"AKCT", struct.pack("<3I", 0, 1, 1 << 6))  # the last is that of talk state 7
+        walk = costume(DOTS, {WALK_E: [(0, PROGRAM, 0, len(sequence) - 1)]}, sequence) + mouths
+        game = GAMES["he98"][1]([[walk]]).write(self.folder / "game")
+        self.drop_game(game)
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=E&tick=1'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        index = "return [...document.querySelectorAll('#cels tbody tr')].map((row) => row.cells[1].textContent)"
+        self.browser.wait_for(f"{index}.join() === '0,1'")
+        for state, shown in (("7", [0, 2]), ("3", [0])):
+            self.browser.run("const choice = document.querySelector('#mix select[aria-label=\"Talk state\"]');"
+                             f"choice.value = '{state}'; choice.dispatchEvent(new Event('change'))")
+            self.browser.wait_for(f"{index}.join() === '{','.join(map(str, shown))}'")
+            script = self.folder / "talking.txt"
+            script.write_text("\n".join(self.shown("#mix-script")) + "\n")
+            done = run("replay", self.pack(game, "a.wardrobe", "--force"), "--costume", "1", "--script", script, "--json")
+            self.assert_fine(done)
+            self.assertEqual([cel[1] for cel in done.json_lines()[1]["cels"]], shown)
+        self.assertEqual(self.browser.console(), [])
+
+    def test_shadows_are_those_of_replay(self):
+        rows = [[[1, 1, 2], [3, 2, 2]], [[3, 3, 3], [2, 3, 3]]]  # 3 is a shadow; the second limb lies over the first
+        cels = [Cel(one) for one in rows]
+        palette = bytes([0, 100, 50, 5]) + bytes(range(60, 72))
+        walk = costume(cels, {WALK_E: [(limb, FROZEN, limb, 0) for limb in range(2)]}, [0, 1], palette=palette)
+        game = GAMES["v8"][1]([[walk]]).write(self.folder / "game")
+        self.drop_game(game)
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=E&tick=0'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        path = self.folder / "walk.png"
+        self.assert_fine(run("replay", self.pack(game), "--costume", "1", "--chore", "walk", "--dir", "E", "-o", path))
+        expected = numpy.asarray(Image.open(path).convert("RGBA"))
+        width, height, data = self.browser.run(PIXELS.replace(
+            "arguments[0]", "document.getElementById('stage-picture')"))
+        page = numpy.array(data, "u1").reshape(height, width, 4)
+        shown = numpy.argwhere(page[:, :, 3])
+        (top, left), (bottom, right) = shown.min(0), shown.max(0) + 1
+        numpy.testing.assert_array_equal(page[top:bottom, left:right], expected)
         self.assertEqual(self.browser.console(), [])
 
     def test_a_gif_is_the_one_of_replay(self):

@@ -312,7 +312,18 @@ export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
   y: number;
   palette?: Bytes; // the result of Costume.palette(); required if the canvas has 4 bytes per pixel
   clip?: Box; // the part of the canvas that may change; default: all of it
+  shading?: Shading | null; // on pixel values: how shadows darken what is under them; default: as they are stored
 }): void;
+
+/** For each pixel value, whether it is a shadow, and the value that a pixel with it gets in shadow. */
+export interface Shading {
+  readonly isShadow: Uint8Array;
+  readonly darker: Uint8Array;
+}
+
+/** How the shadows of a costume are drawn in a palette, the result of Costume.palette(); null: it has none, or the
+ *  palette shows them as they are stored. */
+export function shadingOf(costume: Costume, palette: Bytes): Shading | null;
 
 /** Draws a room's background. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
  *  the canvas. A canvas of colours needs `palette`, the rgba of a palette of the room. Throws a RangeError if the

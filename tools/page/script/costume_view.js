@@ -177,7 +177,7 @@ function play(timeline, tick) {
   showLine();
 }
 
-/** Plays live from now on. change(live) is called first, to set chores of limbs or values of variables. */
+/** Plays live from now on. change(live) is called first, to set chores of limbs, values of variables or the talk state. */
 async function playLive(change) {
   const { timeline, tick } = view;
   if (!view.live) {
@@ -196,8 +196,10 @@ function endMix() {
   view.live?.free();
   view.live = null;
   if (!app.game.archive.file) return;
-  fillMix(view.timeline, (limb, chore) => tellFailure(() => playLive((live) => live.mix(limb, chore))),
-    (number, value) => tellFailure(() => playLive((live) => live.setVariable(number, value))), () => play(view.timeline, 0));
+  const change = (how) => tellFailure(() => playLive(how));
+  fillMix(view.timeline, { mix: (limb, chore) => change((live) => live.mix(limb, chore)),
+    set: (number, value) => change((live) => live.setVariable(number, value)),
+    talk: (state) => change((live) => live.setTalking(state)), reset: () => play(view.timeline, 0) });
 }
 
 function goTo(tick) {

@@ -61,7 +61,7 @@ class Card {
     if (cels === this.#shown) return;
     const first = this.#shown === null;
     this.#shown = cels;
-    this.#painter.draw(cels, this.costume.background, this.colors);
+    this.#painter.draw(cels, this.costume, this.colors);
     if (first) this.canvas.parentElement.dataset.tone = toneOf(this.#painter.words);
   }
 

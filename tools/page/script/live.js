@@ -5,12 +5,15 @@ import { byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName, hasName } from "./names.js";
 
 const VARIABLES = 256; // larger numbers that a timeline reads are not variables
+const TALKING = 258, CONDITION = 259; // two of these
+const TALK_STATES = 13;
 
 /** A costume that plays the chore of a timeline, with other chores on some limbs. */
 export class LivePlay {
   #player;
   #mixed = []; // {tick, chore, limb}, in order
   #variables = new Map(); // number → value, from the start
+  #talking = 0; // talk state from the start; 0: silent
   tick = 0;
 
   static async of(timeline) {
@@ -27,6 +30,7 @@ export class LivePlay {
     const { chore, direction } = this.timeline;
     this.#player.reset(direction);
     for (const [number, value] of this.#variables) this.#player.setVariable(number, value);
+    this.#player.setTalking(this.#talking);
     this.#player.start(chore);
     this.tick = 0;
     this.#mixIn();
@@ -45,8 +49,19 @@ export class LivePlay {
 
   /** Plays as if a variable had had this value from the start. */
   setVariable(number, value) {
-    const { tick } = this;
     this.#variables.set(number, value);
+    this.#playAgain();
+  }
+
+  /** Plays as if the actor had had this talk state from the start; 0: as if it had been silent. */
+  setTalking(state) {
+    this.#talking = state;
+    this.#playAgain();
+  }
+
+  /** Plays from the start up to the present tick. */
+  #playAgain() {
+    const { tick } = this;
     this.#restart();
     this.goTo(tick);
   }
@@ -74,6 +89,7 @@ export class LivePlay {
   get script() {
     const { costume, chore, direction } = this.timeline;
     const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
+    if (this.#talking) set.push(`0 set talking ${this.#talking}`);
     return [...set, `0 ${choreLine(costume, chore)} ${direction}`,
       ...this.#mixed.map((one) => `${one.tick} ${choreLine(costume, one.chore)} limbs ${one.limb}`)].join("\n");
   }
@@ -86,9 +102,9 @@ export class LivePlay {
 const choreLine = (costume, chore) => (hasName(costume, chore) ? choreName(costume, chore) : "chore " + chore);
 
 /** Fills the panel for the direction of a timeline. It has a choice of chores for each limb that has any, and a field
- *  for each variable that the timeline reads. The user's choices call choose(limb, chore), set(number, value)
- *  and reset(). */
-export function fillMix(timeline, choose, set, reset) {
+ *  for each variable that the timeline reads; and if it depends on whether the actor talks, a choice of talk states. The
+ *  user's choices call `on`: mix(limb, chore), set(number, value), talk(state) and reset(). */
+export function fillMix(timeline, on) {
   const { costume, direction } = timeline;
   const chores = new Map(); // limb → its chores in this direction
   for (const record of costume.records) {
@@ -99,15 +115,21 @@ export function fillMix(timeline, choose, set, reset) {
   }
   const rows = [...chores].sort(([a], [b]) => a - b).map(([limb, possible]) => element("label", {}, "Limb " + limb,
     selectBox("Chore of limb " + limb, [["", "as played"], ...possible.map((chore) => [chore, choreName(costume, chore)])], "",
-      (value) => { if (value !== "") choose(limb, Number(value)); })));
-  for (const number of [...timeline.reads].filter((read) => read < VARIABLES)) {
+      (value) => { if (value !== "") on.mix(limb, Number(value)); })));
+  const reads = [...timeline.reads];
+  if (reads.includes(TALKING) || reads.includes(CONDITION)) {
+    const states = Array.from({ length: TALK_STATES }, (_, i) => [i + 1, "talk state " + (i + 1)]);
+    rows.push(element("label", {}, "Talking",
+      selectBox("Talk state", [[0, "silent"], ...states], 0, (state) => on.talk(Number(state)))));
+  }
+  for (const number of reads.filter((read) => read < VARIABLES)) {
     const field = element("input", { type: "number", min: -32767, max: 32767, step: 1, value: 0 });
-    field.addEventListener("change", () => { if (field.value !== "" && field.validity.valid) set(number, Number(field.value)); });
+    field.addEventListener("change", () => { if (field.value !== "" && field.validity.valid) on.set(number, Number(field.value)); });
     rows.push(element("label", {}, "Variable " + number, field));
   }
   byId("mix").replaceChildren(element("div", { className: "mixes" }, ...rows),
     element("p", { id: "mix-end", className: "buttons", hidden: true },
-      pushButton("Back to " + choreName(costume, timeline.chore) + " alone", reset)),
+      pushButton("Back to " + choreName(costume, timeline.chore) + " alone", on.reset)),
     element("pre", { id: "mix-script", hidden: true, title: "For wardrobe replay --script" }));
 }
 

@@ -1,7 +1,7 @@
 // Draws cels as pixel values, and pixel values as colours, on a canvas.
 
 import { element } from "./dom.js";
-import { drawCels } from "../../library/javascript/wardrobe.js";
+import { drawCels, shadingOf } from "../../library/javascript/wardrobe.js";
 
 /** The smallest box around `boxes`. */
 export function boxAround(boxes) {
@@ -20,6 +20,13 @@ export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.wi
 /** The colours of a costume as words of an ImageData, one for each pixel value. */
 export function colorsOf(costume, palette) {
   return new Uint32Array(costume.palette(palette).buffer);
+}
+
+const shadings = new WeakMap(); // colorsOf() a costume → its shading
+
+function shadingIn(costume, colors) {
+  if (!shadings.has(colors)) shadings.set(colors, shadingOf(costume, new Uint8Array(colors.buffer)));
+  return shadings.get(colors);
 }
 
 /** Shows the pixels of a box around the anchor on a canvas. Each pixel is a whole number of the screen's pixels
@@ -41,11 +48,11 @@ export class Painter {
     this.indices = new Uint8Array(width * height);
   }
 
-  /** Draws cels. `background` is the pixel value where nothing is drawn; its colour is see-through. */
-  draw(cels, background, colors, mirror = false) {
+  /** Draws cels of a costume in colorsOf() it. */
+  draw(cels, costume, colors, mirror = false) {
     const { left, top, width, height } = this.box;
-    this.indices.fill(background);
-    drawCels(cels, { width, height, data: this.indices }, { x: -left, y: -top });
+    this.indices.fill(costume.background);
+    drawCels(cels, { width, height, data: this.indices }, { x: -left, y: -top, shading: shadingIn(costume, colors) });
     if (mirror) for (let y = 0; y < height; ++y) this.indices.subarray(y * width, (y + 1) * width).reverse();
     this.color(colors);
   }

@@ -79,7 +79,7 @@ class Stage {
   redraw() {
     if (!this.cels) return;
     if (this.scene) this.#painter.show(this.scene.draw(this.cels, this.costume, this.actor, this.planes));
-    else this.#painter.draw(this.cels, this.costume.background, this.#litColors(), this.mirror);
+    else this.#painter.draw(this.cels, this.costume, this.#litColors(), this.mirror);
     this.#mark();
     if (this.pointed) this.onPoint(this.#at(this.pointed.column, this.pointed.row));
   }

@@ -2,11 +2,12 @@
 
 const ITSELF = Uint8Array.from({ length: 256 }, (_, i) => i);
 
-export function drawCels(cels, canvas, { x, y, palette, clip }) {
+/** `shading` is shadingOf() a costume, for a canvas of pixel values; null: shadows are drawn as they are stored. */
+export function drawCels(cels, canvas, { x, y, palette, clip, shading = null }) {
   const { width, height, data } = canvas;
   if (!Number.isInteger(x) || !Number.isInteger(y)) throw new TypeError("the anchor is at whole pixels");
   const area = areaOf(canvas, clip);
-  const target = { width, ...pixelsOf(data, width * height, palette) };
+  const target = { width, ...pixelsOf(data, width * height, palette), shading };
   for (const cel of cels) drawCel(cel, target, x + cel.x, y + cel.y, area);
 }
 
@@ -46,7 +47,7 @@ function intersection(a, b) {
 }
 
 /** Draws the part of a cel that is in the area. The cel's top left is at `left`, `top`. */
-function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top, area) {
+function drawCel({ picture, flip }, { pixels, colors, shading, width: stride }, left, top, area) {
   const { width, height, transparent } = picture;
   const part = intersection(area, { left, top, width, height });
   if (part.width <= 0 || part.height <= 0) return;
@@ -56,7 +57,9 @@ function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top
     let from = (y - top) * width + first;
     for (let to = y * stride + part.left, end = to + part.width; to < end; ++to, from += step) {
       const pixel = indices[from];
-      if (pixel !== transparent) pixels[to] = isIndexed ? pixel : blended(colors[pixel], pixels[to]);
+      if (pixel === transparent) continue;
+      if (isIndexed) pixels[to] = shading?.isShadow[pixel] ? shading.darker[pixels[to]] : pixel;
+      else pixels[to] = blended(colors[pixel], pixels[to]);
     }
   }
 }

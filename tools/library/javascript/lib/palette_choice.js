@@ -59,3 +59,22 @@ export function rgbaColors(costume, choice, shadows) {
   }
   return rgba;
 }
+
+/** How shadows are drawn on pixel values: which values are shadows, and which value a pixel gets in shadow, the one of
+ *  the costume's colours that is nearest to half of its colour. null if the costume has no shadows, or `palette`, which
+ *  is costume.palette(), shows them as they are stored. */
+export function shadingOf(costume, palette) {
+  const shadows = costume.archive.tables.blob("costumes.shadow", costume.row);
+  if (shadows.length === 0 || palette[4 * shadows[0] + 3] === 255) return null;
+  const isShadow = new Uint8Array(256), darker = ALL_COLORS.slice();
+  for (const value of shadows) isShadow[value] = 1;
+  const hidden = [costume.background, costume.pictures[0]?.transparent];
+  const drawn = [...colorMap(costume).keys()].filter((value) => !isShadow[value] && !hidden.includes(value));
+  const distance = (value, index) => [0, 1, 2].reduce((sum, part) =>
+    sum + ((palette[4 * index + part] >> 1) - palette[4 * value + part]) ** 2, 0);
+  for (const index of drawn) {
+    darker[index] = drawn.reduce((best, value) => (distance(value, index) < distance(best, index) ? value : best));
+  }
+  darker[costume.background] = shadows[0];
+  return { isShadow, darker };
+}

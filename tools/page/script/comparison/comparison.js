@@ -49,7 +49,7 @@ class TimelinePair {
       if (view.shown === at) return;
       view.shown = at;
       view.caption.textContent = `${SIDES[i]}, tick ${at} of ${timeline.ticks}`;
-      view.painter.draw(timeline.tick(at).cels, timeline.costume.background, view.colors);
+      view.painter.draw(timeline.tick(at).cels, timeline.costume, view.colors);
     });
   }
 }

@@ -2,7 +2,7 @@
 
 import { tickAfter } from "../names.js";
 import { boxAround, celBox } from "../painter.js";
-import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardrobe.js";
+import { drawActor, drawCels, drawRoom, shadingOf } from "../../../library/javascript/wardrobe.js";
 
 export const MOST_PIXELS_SAVED = 64 << 20;
 
@@ -36,6 +36,7 @@ export class Camera {
     this.height = this.box.height * scale;
     this.palette = room ? room.palette.rgba : costume.palette(palette);
     this.stored = room ? this.palette : costume.palette(palette, "as-stored"); // shadows in their own colours
+    this.shading = room ? null : shadingOf(costume, this.palette);
     this.empty = room ? 0 : costume.background;
     this.transparent = room ? null : this.empty;
   }
@@ -60,7 +61,7 @@ export class Camera {
       drawRoom(palette.room, canvas);
       drawActor(this.shown(cels), this.costume, palette.room, palette.room.place(point, choice), canvas);
     } else {
-      drawCels(this.shown(cels), canvas, { x: -left, y: -top });
+      drawCels(this.shown(cels), canvas, { x: -left, y: -top, shading: this.shading });
     }
     if (this.mirror) for (let y = 0; y < height; ++y) data.subarray(y * width, (y + 1) * width).reverse();
     return enlarged(data, width, this.scale);
