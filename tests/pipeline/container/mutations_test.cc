@@ -2,7 +2,7 @@
 // of versions 1 to 3. A game that is packed all the same and is no longer the same tells so.
 
 #include <algorithm>
-#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -209,9 +209,9 @@ void mutate(const Target& target, size_t rounds) {
     if (round % 2 == 0) bytes[0] = static_cast<uint8_t>(whole[at] ^ (1u << random() % 8));
     check(target, at, bytes, expected, counts);
   }
-  printf("%s: %zu, of which %zu refused, %zu the same, %zu damage, %zu notes, %zu legal\n",
-         target.name.c_str(), counts.all, counts.refused, counts.same, counts.told, counts.noted,
-         counts.meant);
+  std::printf("%s: %zu, of which %zu refused, %zu the same, %zu damage, %zu notes, %zu legal\n",
+              target.name.c_str(), counts.all, counts.refused, counts.same, counts.told,
+              counts.noted, counts.meant);
 }
 
 TEST(Mutations, OfIndexesAreTold) {
