@@ -74,6 +74,22 @@ void remove_folder(const std::filesystem::path& folder);
 /// so that for an instant one name is free. Not all file systems can do it.
 Status swap_folders(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// A file that is being written from its start to its end.
+class NewFile {
+ public:
+  NewFile() = default;
+  virtual ~NewFile() = default;
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  virtual Status append(Bytes bytes) = 0;
+  /// Makes the content last.
+  virtual Status sync() = 0;
+};
+
+/// Creates a file, which must not exist.
+Result<std::unique_ptr<NewFile>> create_file(const std::filesystem::path& path);
+
 /// Writes a new file, neither atomically nor synced. It is for files in a folder that gets its
 /// final name only when it is complete.
 Status write_part(const std::filesystem::path& path, Bytes bytes);

@@ -51,7 +51,10 @@ UnfinishedFolder::~UnfinishedFolder() {
 }
 
 Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
-  // Never creates the unfinished folder itself: an interrupt may have removed it.
+  const Status written = write_part(path_ / name, bytes);
+  if (written || written.error().code != ErrorCode::not_found) return written;
+  // A folder is missing. Never creates the unfinished folder itself: an interrupt may have removed
+  // it.
   fs::path folder = path_;
   for (const fs::path& part : name.parent_path()) {
     std::error_code ignored;

@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <memory>
 #include <optional>
 #include <string>
 #include <sys/stat.h>
@@ -28,11 +29,27 @@ Status write_all(int fd, Bytes bytes) {
   return ok();
 }
 
+Status sync(int fd) { return ::fsync(fd) == 0 ? ok() : Status(system_error("cannot write")); }
+
 Status write_and_sync(int fd, Bytes bytes) {
   TRY(write_all(fd, bytes));
-  if (::fsync(fd) != 0) return system_error("cannot write");
-  return ok();
+  return sync(fd);
 }
+
+int create(const fs::path& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+}
+
+class FileBeingWritten : public NewFile {
+ public:
+  explicit FileBeingWritten(int fd) : file_(fd) {}
+
+  Status append(Bytes bytes) override { return write_all(file_.get(), bytes); }
+  Status sync() override { return wardrobe::sync(file_.get()); }
+
+ private:
+  Descriptor file_;
+};
 
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -105,7 +122,7 @@ Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists,
                        const std::function<Status()>& check) {
   int fd = -1;
   const Result<fs::path> name = create_temporary(folder_of(path), [&](const fs::path& free) {
-    fd = ::open(free.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+    fd = create(free);
     return fd >= 0;
   });
   if (!name) return name.error();
@@ -174,8 +191,14 @@ Status swap_folders(const fs::path& a, const fs::path& b) {
   return error;
 }
 
+Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
+  const int fd = create(path);
+  if (fd < 0) return system_error("cannot create");
+  return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(fd));
+}
+
 Status write_part(const fs::path& path, Bytes bytes) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
+  const Descriptor file(create(path));
   if (!file.open()) return system_error("cannot create");
   return write_all(file.get(), bytes);
 }

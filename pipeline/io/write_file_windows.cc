@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 
 #include "pipeline/io/files.h"
 #include "pipeline/io/handle_windows.h"
@@ -43,6 +44,19 @@ Status fill(HANDLE file, Bytes bytes) {
   remove_when_closed(file, false);
   return ok();
 }
+
+class FileBeingWritten : public NewFile {
+ public:
+  explicit FileBeingWritten(HANDLE file) : file_(file) {}
+
+  Status append(Bytes bytes) override { return write_all(file_.get(), bytes); }
+  Status sync() override {
+    return ::FlushFileBuffers(file_.get()) != 0 ? ok() : Status(system_error("cannot write"));
+  }
+
+ private:
+  Handle file_;
+};
 
 bool move_file(const fs::path& from, const fs::path& to, DWORD flags) {
   return ::MoveFileExW(from.c_str(), to.c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0;
@@ -117,6 +131,12 @@ Status swap_folders(const fs::path& a, const fs::path& b) {
   move_file(b, a, 0);  // Moves back; fails where nothing has been moved.
   move_file(aside, b, 0);
   return error;
+}
+
+Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
+  const HANDLE file = create_file(path, GENERIC_WRITE);
+  if (file == INVALID_HANDLE_VALUE) return system_error("cannot create");
+  return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(file));
 }
 
 Status write_part(const fs::path& path, Bytes bytes) {

@@ -163,7 +163,8 @@ bool use_archive(Bytes file) {
   use_rooms(open, pixels);
   compare(open, pixels);
   if (open.archive.seek_table().image_size() <= kPageImage) {
-    require(static_cast<bool>(image_text(open.archive)));
+    std::string text;
+    require(static_cast<bool>(append_image(open.archive, text)));
   }
   return true;
 }

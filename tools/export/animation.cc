@@ -13,7 +13,6 @@
 
 #include "formats/bytes.h"
 #include "formats/column.h"
-#include "tools/export/png_writer.h"
 
 namespace wardrobe {
 namespace {
@@ -221,6 +220,17 @@ class ApngFile {
 
 }  // namespace
 
+void AnimationWriter::keep(uint32_t look, std::vector<uint8_t> image) {
+  constexpr size_t kMostKept = 8 << 20;
+  if (look == kNone) return;
+  if (kept_ + image.size() > kMostKept) {
+    images_.clear();
+    kept_ = 0;
+  }
+  kept_ += image.size();
+  images_.insert_or_assign(look, std::move(image));
+}
+
 Result<std::vector<uint8_t>> AnimationWriter::write(std::span<const AnimationFrame> frames,
                                                     uint16_t loops) {
   return format_ == AnimationFormat::gif ? write_gif(frames, loops) : write_apng(frames, loops);
@@ -238,8 +248,9 @@ Result<std::vector<uint8_t>> AnimationWriter::write_gif(std::span<const Animatio
     gif.put_control(static_cast<uint16_t>(ticks * tick_ms_ / 10 - start));
     if (const auto known = images_.find(frame.look); known != images_.end()) {
       gif.put(known->second);
-    } else if (auto image = gif.put(draw_(frame.tick)); frame.look != kNone) {
-      images_.emplace(frame.look, std::move(image));
+    } else {
+      ASSIGN_OR_RETURN(const IndexImage image, draw_(frame.tick));
+      keep(frame.look, gif.put(image));
     }
   }
   return gif.finish();
@@ -249,13 +260,15 @@ Result<std::vector<uint8_t>> AnimationWriter::write_apng(std::span<const Animati
                                                          uint16_t loops) {
   ApngFile apng(frames.size(), loops);
   for (const AnimationFrame& frame : frames) {
-    auto known = images_.find(frame.look);
-    if (known == images_.end()) {
-      ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(draw_(frame.tick), palette_));
-      known = images_.insert_or_assign(frame.look, std::move(png)).first;
+    const uint32_t milliseconds = frame.ticks * tick_ms_;
+    if (const auto known = images_.find(frame.look); known != images_.end()) {
+      apng.put(known->second, milliseconds);
+    } else {
+      ASSIGN_OR_RETURN(const IndexImage image, draw_(frame.tick));
+      ASSIGN_OR_RETURN(const Bytes png, png_.write(image, palette_));
+      apng.put(png, milliseconds);
+      keep(frame.look, {png.begin(), png.end()});
     }
-    apng.put(known->second, frame.ticks * tick_ms_);
-    if (frame.look == kNone) images_.erase(known);
   }
   return apng.finish();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/result.h"
+#include "tools/export/png_writer.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
@@ -25,10 +26,11 @@ struct AnimationFrame {
   uint32_t look = 0;
 };
 
-/// Writes animated files. Draws and compresses each look once, no matter how many files show it.
+/// Writes animated files. Draws and compresses a look once, no matter how many files show it, as
+/// long as all looks together take a few MiB.
 class AnimationWriter {
  public:
-  using Draw = std::function<IndexImage(uint32_t tick)>;
+  using Draw = std::function<Result<IndexImage>(uint32_t tick)>;
 
   /// All images are `width` × `height`; for GIF, each at most kMaxGifSide. A tick lasts `tick_ms`
   /// milliseconds, and a frame lasts at most 655350 milliseconds.
@@ -48,6 +50,9 @@ class AnimationWriter {
   Result<std::vector<uint8_t>> write_gif(std::span<const AnimationFrame> frames, uint16_t loops);
   Result<std::vector<uint8_t>> write_apng(std::span<const AnimationFrame> frames, uint16_t loops);
 
+  /// Keeps the compressed image of a look. Forgets the others if there are too many.
+  void keep(uint32_t look, std::vector<uint8_t> image);
+
   AnimationFormat format_;
   uint32_t width_;
   uint32_t height_;
@@ -56,6 +61,8 @@ class AnimationWriter {
   unsigned tick_ms_;
   /// Look → its compressed image: the bytes of an image in a GIF, or a PNG.
   std::unordered_map<uint32_t, std::vector<uint8_t>> images_;
+  size_t kept_ = 0;  ///< bytes of images_
+  PngWriter png_;
 };
 
 }  // namespace wardrobe

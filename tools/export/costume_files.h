@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/result.h"
@@ -10,36 +14,77 @@
 
 namespace wardrobe {
 
-/// The parts of export_costume. Each of the first three appends a costume's files to `out`.
+/// The parts of export_costume.
+
+/// The files of a costume, in the order of its index.
+class CostumeFiles {
+ public:
+  struct File {
+    std::string name;
+    uint64_t hash = 0;
+  };
+
+  explicit CostumeFiles(const GiveFile& give) : give_(give) {}
+
+  const std::vector<File>& list() const { return list_; }
+
+  /// Gives a file.
+  Status add(std::string name, Bytes bytes) {
+    const size_t number = add_name(std::move(name));
+    return give({&number, 1}, bytes);
+  }
+
+  /// Adds a file that is given later, and returns its number.
+  size_t add_name(std::string name) {
+    list_.push_back({std::move(name)});
+    return list_.size() - 1;
+  }
+
+  /// Gives files with the same bytes.
+  Status give(std::span<const size_t> numbers, Bytes bytes);
+
+ private:
+  const GiveFile& give_;
+  std::vector<File> list_;
+};
+
+inline Bytes bytes_of(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
 
 struct FrameExport {
-  const OpenArchive& open;
+  ExportWorker& worker;
   CostumeFormat format;
   const FramePlan& plan;  ///< of at least one frame
   const Look& look;
   const std::string& name;
   const ExportOptions& options;
+
+  const TablesView& tables() const { return worker.pictures.archive().tables(); }
 };
 
 /// Adds a PNG with all frames, a JSON file with their places and, for Godot, a resource.
-Status add_sheet(const FrameExport& job, CostumeExport& out);
+Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note);
 
 /// Adds each timeline as a GIF, an APNG, or one PNG per tick.
-Status add_timelines(const FrameExport& job, CostumeExport& out);
+Status add_timelines(const FrameExport& job, CostumeFiles& files);
 
 /// Adds an indexed PNG of each stored picture, with a square of `scale` × `scale` for each pixel,
 /// and the picture's row of the manifest.
-Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
-                    const std::string& name, uint32_t scale, CostumeExport& out);
+Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
+                    const std::string& name, uint32_t scale, CostumeFiles& files,
+                    CostumeExport& out);
 
 /// The colours of a costume's files, for the manifest or index: `apply` compares them with the
 /// colours in an edited file to notice that an editor has sorted them.
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
 
-/// Adds a costume's row of the index, and the rows of its files. add_plan adds frames and
-/// timelines.
-void add_index(const TablesView& tables, uint32_t costume, const std::string& name,
-               CostumeExport& out);
+/// Appends a row as JSON.
+void add_line(const Row& row, std::string& lines, std::string_view between = ",\n");
+
+/// The row of a costume in the index. add_plan adds frames and timelines.
+Row index_row(const TablesView& tables, uint32_t costume, const std::string& name,
+              const CostumeFiles& files);
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);
 
 }  // namespace wardrobe

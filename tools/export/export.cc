@@ -11,50 +11,54 @@ namespace {
 constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame in an .aseprite file
 static_assert(kMaxTickMs <= kMaxMilliseconds);
 
-Status add_aseprite(const FrameExport& job, CostumeExport& out) {
-  const TablesView& tables = job.open.tables;
-  const auto pixels_of = [&](uint32_t row) { return job.open.archive.read_picture(row); };
-  ASSIGN_OR_RETURN(AsepriteExport made,
-                   write_aseprite(job.plan, tables, job.look, pixels_of, job.options.tick_ms));
-  out.files.push_back({job.name + ".aseprite", std::move(made.file)});
-  out.palette = palette_row(job.plan.costume, job.look, made.colors);
-  return ok();
+Status add_aseprite(const FrameExport& job, CostumeFiles& files, std::string& palette) {
+  const auto pixels_of = [&](uint32_t row) { return job.worker.pictures.read(row); };
+  ASSIGN_OR_RETURN(const AsepriteExport made, write_aseprite(job.plan, job.tables(), job.look,
+                                                             pixels_of, job.options.tick_ms));
+  add_line(palette_row(job.plan.costume, job.look, made.colors), palette);
+  return files.add(job.name + ".aseprite", made.file);
 }
 
-Status add_frames(const FrameExport& job, CostumeExport& out) {
+Status add_frames(const FrameExport& job, CostumeFiles& files, CostumeExport& out) {
   switch (job.format) {
     case CostumeFormat::aseprite:
-      return add_aseprite(job, out);
+      return add_aseprite(job, files, out.palette);
     case CostumeFormat::frames:
     case CostumeFormat::gif:
     case CostumeFormat::apng:
-      return add_timelines(job, out);
+      return add_timelines(job, files);
     default:
-      return add_sheet(job, out);
+      return add_sheet(job, files, out.note);
   }
 }
 
 }  // namespace
 
-Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
-                                     uint32_t costume, const std::string& name,
-                                     const ExportOptions& options) {
+Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker, uint32_t costume,
+                                     const std::string& name, const ExportOptions& options,
+                                     const GiveFile& give) {
   CostumeExport out;
+  CostumeFiles files(give);
+  Row index;
+  const TablesView& tables = worker.pictures.archive().tables();
   const bool is_editable = format == CostumeFormat::pictures || format == CostumeFormat::aseprite;
-  const Look look = make_look(open.tables, costume, options.palette, {},
+  const Look look = make_look(tables, costume, options.palette, {},
                               is_editable ? Shadows::as_stored : options.shadows);
   if (format == CostumeFormat::pictures) {
-    TRY(add_pictures(open, costume, look, name, options.scale, out));
-    add_index(open.tables, costume, name, out);
-    return out;
+    TRY(add_pictures(worker, costume, look, name, options.scale, files, out));
+    index = index_row(tables, costume, name, files);
+  } else {
+    ASSIGN_OR_RETURN(const FramePlan plan,
+                     make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms));
+    if (!plan.look.empty()) {
+      TRY(add_frames({worker, format, plan, look, name, options}, files, out));
+    }
+    index = index_row(tables, costume, name, files);
+    add_plan(plan, options.tick_ms, index);
   }
-  ASSIGN_OR_RETURN(const FramePlan plan,
-                   make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms));
-  if (!plan.look.empty()) {
-    TRY(add_frames({open, format, plan, look, name, options}, out));
-  }
-  add_index(open.tables, costume, name, out);
-  add_plan(plan, options.tick_ms, out.index);
+  out.files = files.list().size();
+  add_line(index, out.index);
+  for (const auto& [file, hash] : files.list()) add_line(file_row(file, hash), out.written);
   return out;
 }
 

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "formats/archive/picture_reader.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "tools/export/png_writer.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/render.h"
 #include "tools/rows/json_rows.h"
@@ -16,6 +20,9 @@ namespace wardrobe {
 
 /// The formats whose files belong to a costume. EXPORTS.md specifies them.
 enum class CostumeFormat : uint8_t { sheet, aseprite, godot4, godot3, frames, gif, apng, pictures };
+
+/// The name of the format whose files belong into slots of the game.
+inline constexpr std::string_view kPicturesFormat = "pictures";
 
 /// The names of two files of an exported folder. The index lists what is in the folder; the
 /// manifest says to which slots the stored pictures belong.
@@ -37,37 +44,44 @@ struct ExportOptions {
   uint32_t scale = 1;  ///< pictures: 1 to kMaxPictureScale
 };
 
-struct ExportFile {
-  std::string name;  ///< may have a folder: "costume-001/walk-W.gif"
-  std::vector<uint8_t> bytes;
+/// Writes a file. Its name may have a folder: "costume-001/walk-W.gif".
+using GiveFile = std::function<Status(const std::string& name, Bytes bytes)>;
+
+/// What a thread uses for one costume after another.
+struct ExportWorker {
+  explicit ExportWorker(const OpenArchive& open) : pictures(open.archive) {}
+
+  PictureReader pictures;
+  PngWriter png;
 };
 
-/// The exported files of a costume, and what other files say about them. clang-tidy takes the
-/// assertions of Row's move constructor for exceptions. NOLINTNEXTLINE(bugprone-exception-escape)
+/// What other files say about the exported files of a costume. Rows are lines of JSON, with ",\n"
+/// between them.
 struct CostumeExport {
-  std::vector<ExportFile> files;
-  Row index;         ///< its row in the index
-  Row written;       ///< the rows of its files in the index's list of files
-  Row pictures;      ///< pictures only: its rows in the manifest
-  Row palette;       ///< pictures, aseprite only: the colours of its files; else null
-  std::string note;  ///< a remark for the user; may be empty
+  size_t files = 0;      ///< how many there are
+  std::string index;     ///< its row in the index
+  std::string written;   ///< the rows of its files in the index's list of files
+  std::string pictures;  ///< pictures only: its rows in the manifest
+  std::string palette;   ///< pictures, aseprite only: the row of the colours of its files
+  std::string note;      ///< a remark for the user; may be empty
 };
 
-/// Exports `costume`, a row of Costumes, to files whose names begin with `name`. Returns no files
-/// if it has no timelines or, for `pictures`, no pictures.
-Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
-                                     uint32_t costume, const std::string& name,
-                                     const ExportOptions& options);
+/// Exports `costume`, a row of Costumes, to files whose names begin with `name`. Gives each file
+/// when it is made; after the first one, only a file that cannot be read or written is an error.
+/// Gives none if the costume has no timelines or, for `pictures`, no pictures.
+Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker, uint32_t costume,
+                                     const std::string& name, const ExportOptions& options,
+                                     const GiveFile& give);
 
 /// The row of a file in the index's list of files, by which it is known again: name and XXH64.
-Row file_row(const std::string& name, Bytes bytes);
+Row file_row(const std::string& name, uint64_t hash);
 
 /// The last line of an index: the XXH64 of the lines `before` it.
 std::string index_end(std::string_view before);
 
-/// Returns the index and, if costumes have pictures, the manifest. `costumes` are those in the
-/// folder, and `scale` is the scale of their pictures.
-std::vector<ExportFile> index_files(const TablesView& tables, std::string_view format,
-                                    const std::vector<CostumeExport>& costumes, uint32_t scale);
+/// Gives the manifest, if costumes have pictures, and the index. `costumes` are those that were
+/// exported, and `scale` is the scale of their pictures.
+Status give_index(const TablesView& tables, std::string_view format,
+                  std::span<const CostumeExport> costumes, uint32_t scale, const GiveFile& give);
 
 }  // namespace wardrobe

@@ -1,3 +1,4 @@
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -12,33 +13,52 @@ namespace {
 
 constexpr std::string_view kApp = "wardrobe";
 
-/// A JSON object without the brace at its end. Each member has a line of its own, and so has each
-/// element of an array.
-std::string json_lines(const Row& object) {
-  std::string text;
-  const auto append = [&](const Row& value) {
-    text += json_line(value);
-    text.pop_back();  // the end of the line
-  };
-  for (const auto& [key, value] : object.items()) {
-    text += fmt::format("{}\"{}\": ", text.empty() ? "{" : ",\n", key);
-    if (!value.is_array()) {
-      append(value);
-      continue;
-    }
-    text += "[";
-    for (const Row& element : value) {
-      text += &element == &value.front() ? "\n" : ",\n";
-      append(element);
-    }
-    text += "]";
-  }
-  return text;
-}
+/// Rows of each costume.
+using Lines = std::string CostumeExport::*;
 
-ExportFile file_of(const char* name, const std::string& text) {
-  return {name, {text.begin(), text.end()}};
-}
+/// A JSON object with a line for each member, and for each element of an array.
+class JsonLines {
+ public:
+  explicit JsonLines(std::span<const CostumeExport> costumes) : costumes_(costumes) {}
+
+  void put(std::string_view key, const Row& value) {
+    put_key(key);
+    add_line(value, text_, "");
+  }
+
+  /// Appends an array of `lines` of all costumes, then of `more`.
+  void put(std::string_view key, Lines lines, std::string_view more = {}) {
+    put_key(key);
+    text_.reserve(text_.size() + size_of(lines) + more.size() + 2 * costumes_.size() + 64);
+    text_ += '[';
+    std::string_view between = "\n";
+    const auto put_some = [&](std::string_view some) {
+      if (some.empty()) return;
+      text_.append(std::exchange(between, ",\n")).append(some);
+    };
+    for (const CostumeExport& costume : costumes_) put_some(costume.*lines);
+    put_some(more);
+    text_ += ']';
+  }
+
+  bool has(Lines lines) const { return size_of(lines) != 0; }
+
+  /// Ends the object with `end`.
+  std::string_view finish(std::string_view end) { return text_ += end; }
+
+ private:
+  void put_key(std::string_view key) {
+    text_ += fmt::format("{}\"{}\": ", text_.empty() ? "{" : ",\n", key);
+  }
+
+  size_t size_of(Lines lines) const {
+    return std::accumulate(costumes_.begin(), costumes_.end(), size_t{0},
+                           [&](size_t sum, const auto& one) { return sum + (one.*lines).size(); });
+  }
+
+  std::span<const CostumeExport> costumes_;
+  std::string text_;
+};
 
 /// What a manifest says about the game: its version, and the names and sizes of its files.
 Row game_row(const TablesView& tables) {
@@ -53,27 +73,37 @@ Row game_row(const TablesView& tables) {
 
 }  // namespace
 
-void add_index(const TablesView& tables, uint32_t costume, const std::string& name,
-               CostumeExport& out) {
-  Row names = Row::array();
-  out.written = Row::array();
-  for (const ExportFile& file : out.files) {
-    names.push_back(file.name);
-    out.written.push_back(file_row(file.name, file.bytes));
+Status CostumeFiles::give(std::span<const size_t> numbers, Bytes bytes) {
+  const uint64_t hash = xxh64(bytes);
+  for (const size_t number : numbers) {
+    TRY(give_(list_[number].name, bytes));
+    list_[number].hash = hash;
   }
-  out.index = {{"row", costume},
-               {"id", costume_id(tables.costumes.id[costume])},
-               {"name", name},
-               {"files", std::move(names)}};
+  return ok();
 }
 
-Row file_row(const std::string& name, Bytes bytes) {
-  return {{"name", name}, {"xxh64", fmt::format("{:016x}", xxh64(bytes))}};
+void add_line(const Row& row, std::string& lines, std::string_view between) {
+  if (!lines.empty()) lines += between;
+  lines += json_line(row);
+  lines.pop_back();  // the end of the line
+}
+
+Row index_row(const TablesView& tables, uint32_t costume, const std::string& name,
+              const CostumeFiles& files) {
+  Row names = Row::array();
+  for (const CostumeFiles::File& file : files.list()) names.push_back(file.name);
+  return {{"row", costume},
+          {"id", costume_id(tables.costumes.id[costume])},
+          {"name", name},
+          {"files", std::move(names)}};
+}
+
+Row file_row(const std::string& name, uint64_t hash) {
+  return {{"name", name}, {"xxh64", fmt::format("{:016x}", hash)}};
 }
 
 std::string index_end(std::string_view before) {
-  const Bytes bytes(reinterpret_cast<const uint8_t*>(before.data()), before.size());
-  return fmt::format("\"xxh64\": \"{:016x}\"}}\n", xxh64(bytes));
+  return fmt::format("\"xxh64\": \"{:016x}\"}}\n", xxh64(bytes_of(before)));
 }
 
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index) {
@@ -97,35 +127,31 @@ Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
   return {{"costume_row", costume}, {"rgb", rgb}};
 }
 
-std::vector<ExportFile> index_files(const TablesView& tables, std::string_view format,
-                                    const std::vector<CostumeExport>& costumes, uint32_t scale) {
-  Row index = {{"app", kApp}, {"format", format}, {"game", game_row(tables)}};
-  Row palettes = Row::array();
-  Row pictures;
-  Row files = Row::array();
-  Row& rows = index["costumes"] = Row::array();
-  for (const CostumeExport& costume : costumes) {
-    rows.push_back(costume.index);
-    files.insert(files.end(), costume.written.begin(), costume.written.end());
-    if (!costume.palette.is_null()) palettes.push_back(costume.palette);
-    if (costume.pictures.is_null()) continue;
-    if (pictures.is_null()) pictures = Row::array();
-    pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
+Status give_index(const TablesView& tables, std::string_view format,
+                  std::span<const CostumeExport> costumes, uint32_t scale, const GiveFile& give) {
+  const bool has_manifest = format == kPicturesFormat && !costumes.empty();
+  std::string manifest_row;
+  if (has_manifest) {
+    JsonLines manifest(costumes);
+    manifest.put("game", game_row(tables));
+    if (scale != 1) manifest.put("scale", scale);
+    manifest.put("palettes", &CostumeExport::palette);
+    manifest.put("pictures", &CostumeExport::pictures);
+    const Bytes bytes = bytes_of(manifest.finish("}\n"));
+    TRY(give(kManifestName, bytes));
+    add_line(file_row(kManifestName, xxh64(bytes)), manifest_row);
   }
-  if (pictures.is_null() && !palettes.empty()) index["palettes"] = palettes;
-  std::vector<ExportFile> made;
-  if (!pictures.is_null()) {
-    Row manifest = {{"game", game_row(tables)}};
-    if (scale != 1) manifest["scale"] = scale;
-    manifest["palettes"] = std::move(palettes);
-    manifest["pictures"] = std::move(pictures);
-    made.push_back(file_of(kManifestName, json_lines(manifest) + "}\n"));
-    files.push_back(file_row(kManifestName, made[0].bytes));
+  JsonLines index(costumes);
+  index.put("app", kApp);
+  index.put("format", format);
+  index.put("game", game_row(tables));
+  index.put("costumes", &CostumeExport::index);
+  if (!has_manifest && index.has(&CostumeExport::palette)) {
+    index.put("palettes", &CostumeExport::palette);
   }
-  index["files"] = std::move(files);
-  const std::string text = json_lines(index) + ",\n";
-  made.push_back(file_of(kExportIndexName, text + index_end(text)));
-  return made;
+  index.put("files", &CostumeExport::written, manifest_row);
+  const std::string end = index_end(index.finish(",\n"));
+  return give(kExportIndexName, bytes_of(index.finish(end)));
 }
 
 }  // namespace wardrobe

@@ -74,14 +74,15 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
 
 }  // namespace
 
-Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
-                    const std::string& name, uint32_t scale, CostumeExport& out) {
-  const TablesView& tables = open.tables;
+Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
+                    const std::string& name, uint32_t scale, CostumeFiles& files,
+                    CostumeExport& out) {
+  const TablesView& tables = worker.pictures.archive().tables();
   const PicturesView& pictures = tables.pictures;
-  out.pictures = Row::array();
-  uint32_t most_colors = look.colors;
-  for (const SlotGroup& group : slot_groups(tables, costume)) {
-    const uint32_t picture = tables.entries.picture[group[0]];
+  const std::vector<SlotGroup> groups = slot_groups(tables, costume);
+  std::vector<uint32_t> shown;
+  for (const SlotGroup& group : groups) {
+    const uint32_t picture = shown.emplace_back(tables.entries.picture[group[0]]);
     if (uint64_t{pictures.width[picture]} * pictures.height[picture] * scale * scale >
         kMaxFramePixels) {
       return Error{ErrorCode::limit, kNoOffset,
@@ -89,20 +90,31 @@ Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
                                pictures.width[picture], pictures.height[picture], scale,
                                limit_text(kMaxFramePixels))};
     }
-    ASSIGN_OR_RETURN(const Bytes stored, open.archive.read_picture(picture));
+  }
+  TRY(check_pictures(worker.pictures, std::move(shown)));
+  uint32_t most_colors = look.colors;
+  for (const SlotGroup& group : groups) {
+    const uint32_t picture = tables.entries.picture[group[0]];
+    ASSIGN_OR_RETURN(Bytes pixels, worker.pictures.read(picture));
+    IndexImage enlarged;
+    if (scale != 1) {
+      enlarged = magnified(
+          {pictures.width[picture], pictures.height[picture], {pixels.begin(), pixels.end()}},
+          scale);
+      pixels = enlarged.pixels;
+    }
     ImagePalette palette = look.palette;
     palette.transparent = pictures.transparent[picture];
-    const uint32_t colors =
-        std::max({look.colors, *palette.transparent + 1u, *std::ranges::max_element(stored) + 1u});
+    const uint32_t colors = std::max({look.colors, *palette.transparent + 1u, colors_of(pixels)});
     most_colors = std::max(most_colors, colors);
-    const IndexImage image{
-        pictures.width[picture], pictures.height[picture], {stored.begin(), stored.end()}};
-    ASSIGN_OR_RETURN(std::vector<uint8_t> png, write_png(magnified(image, scale), palette, colors));
+    ASSIGN_OR_RETURN(const Bytes png,
+                     worker.png.write(pictures.width[picture] * scale,
+                                      pictures.height[picture] * scale, pixels, palette, colors));
     const std::string file = file_name(name, slot_of(tables, costume, group[0]));
-    out.files.push_back({file, std::move(png)});
-    out.pictures.push_back(manifest_row(tables, costume, group, file, scale));
+    TRY(files.add(file, png));
+    add_line(manifest_row(tables, costume, group, file, scale), out.pictures);
   }
-  out.palette = palette_row(costume, look, most_colors);
+  add_line(palette_row(costume, look, most_colors), out.palette);
   return ok();
 }
 

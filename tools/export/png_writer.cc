@@ -2,44 +2,144 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-
-#include <png.h>
+#include <span>
+#include <string_view>
+#include <zlib.h>
 
 namespace wardrobe {
 namespace {
 
-/// The colour map for libpng: red, green, blue and alpha of each colour.
-std::array<uint8_t, 4 * ImagePalette::kColors> color_map(const ImagePalette& palette) {
-  std::array<uint8_t, 4 * ImagePalette::kColors> map;
-  for (size_t i = 0; i < ImagePalette::kColors; ++i) {
-    for (size_t c = 0; c < 3; ++c) map[4 * i + c] = palette.rgb[3 * i + c];
-    map[4 * i + 3] = palette.transparent == i ? 0 : palette.shadow[i] ? kShadowAlpha : 0xFF;
+constexpr std::array<uint8_t, 8> kSignature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+constexpr unsigned kIndexed = 3;  ///< a colour type
+constexpr uint8_t kNoFilter = 0;  ///< filters only help where values are amounts of light
+constexpr int kLevel = 3;         ///< 4 makes files 4 to 13 % smaller, but takes 10 to 70 % longer
+constexpr size_t kPixelsAtOnce = 64 * 1024;
+constexpr uInt kBytesAtOnce = 16 * 1024;
+
+/// A chunk that is being appended to `file`: length, type, data, checksum.
+template <class Body>
+void put_chunk(std::vector<uint8_t>& file, std::string_view type, const Body& body) {
+  ByteWriter out(file);
+  const size_t start = out.position();
+  out.u32_be(0);
+  out.text(type);
+  body(out);
+  const Bytes covered = Bytes(file).subspan(start + 4);
+  out.patch_u32_be(start, static_cast<uint32_t>(covered.size() - type.size()));
+  out.u32_be(static_cast<uint32_t>(crc32(0, covered.data(), static_cast<uInt>(covered.size()))));
+}
+
+/// The alpha of a palette's colours, up to the last that is not opaque.
+std::vector<uint8_t> alphas(const ImagePalette& palette, uint32_t colors) {
+  constexpr uint8_t kOpaque = 0xFF;
+  std::vector<uint8_t> alpha;
+  for (uint32_t i = 0; i < colors; ++i) {
+    const uint8_t shown = palette.shadow[i] ? kShadowAlpha : kOpaque;
+    alpha.push_back(palette.transparent == i ? 0 : shown);
   }
-  return map;
+  while (!alpha.empty() && alpha.back() == kOpaque) alpha.pop_back();
+  return alpha;
+}
+
+/// The bits of a pixel in a file with so many colours.
+unsigned depth_of(uint32_t colors) { return colors > 16 ? 8 : colors > 4 ? 4 : colors > 2 ? 2 : 1; }
+
+/// Replaces `rows` by rows as a PNG has them: a filter each, then pixels of `depth` bits, the first
+/// in the highest bits of a byte.
+void pack_rows(uint32_t width, Bytes pixels, unsigned depth, std::vector<uint8_t>& rows) {
+  const unsigned each = 8 / depth;  // pixels of a byte
+  const size_t row_size = 1 + (size_t{width} + each - 1) / each;
+  rows.resize(pixels.size() / width * row_size);
+  uint8_t* to = rows.data();
+  for (size_t row = 0; row < pixels.size(); row += width) {
+    *to++ = kNoFilter;
+    const uint8_t* const from = &pixels[row];
+    if (each == 1) {
+      to = std::copy_n(from, width, to);
+      continue;
+    }
+    for (size_t x = 0; x < width; x += each) {
+      unsigned byte = 0;
+      for (unsigned i = 0; i < each; ++i) {
+        byte = byte << depth | (x + i < width ? from[x + i] : 0U);
+      }
+      *to++ = static_cast<uint8_t>(byte);
+    }
+  }
 }
 
 }  // namespace
 
+void PngWriter::End::operator()(z_stream_s* stream) const {
+  deflateEnd(stream);
+  delete stream;
+}
+
+PngWriter::PngWriter() : stream_(new z_stream()) {
+  if (deflateInit(stream_.get(), kLevel) != Z_OK) stream_.reset();
+}
+
+Result<Bytes> PngWriter::write(uint32_t width, uint32_t height, Bytes pixels,
+                               const ImagePalette& palette, uint32_t colors) {
+  colors = std::max(colors, colors_of(pixels));
+  const unsigned depth = depth_of(colors);
+  file_.assign(kSignature.begin(), kSignature.end());
+  put_chunk(file_, "IHDR", [&](ByteWriter& out) {
+    out.u32_be(width);
+    out.u32_be(height);
+    out.u8(depth);
+    out.u8(kIndexed);
+    out.zeros(3);  // the only compression, the only set of filters, not interlaced
+  });
+  put_chunk(file_, "sRGB", [](ByteWriter& out) { out.u8(0); });
+  put_chunk(file_, "PLTE",
+            [&](ByteWriter& out) { out.bytes(std::span(palette.rgb).first(size_t{3} * colors)); });
+  const std::vector<uint8_t> alpha = alphas(palette, colors);
+  if (!alpha.empty()) put_chunk(file_, "tRNS", [&](ByteWriter& out) { out.bytes(alpha); });
+  bool done = false;
+  put_chunk(file_, "IDAT", [&](ByteWriter&) { done = put_rows(width, pixels, depth); });
+  put_chunk(file_, "IEND", [](ByteWriter&) {});
+  if (!done) return Error{ErrorCode::memory, kNoOffset, "no PNG: not enough memory"};
+  return Bytes(file_);
+}
+
+bool PngWriter::put_rows(uint32_t width, Bytes pixels, unsigned depth) {
+  if (stream_ == nullptr || deflateReset(stream_.get()) != Z_OK) return false;
+  const size_t at_once = size_t{width} * std::max<size_t>(1, kPixelsAtOnce / width);
+  for (; pixels.size() > at_once; pixels = pixels.subspan(at_once)) {
+    pack_rows(width, pixels.first(at_once), depth, rows_);
+    if (deflate_rows(Z_NO_FLUSH) != Z_OK) return false;
+  }
+  pack_rows(width, pixels, depth, rows_);
+  return deflate_rows(Z_FINISH) == Z_STREAM_END;
+}
+
+int PngWriter::deflate_rows(int flush) {
+  stream_->next_in = rows_.data();
+  stream_->avail_in = static_cast<uInt>(rows_.size());
+  int result = Z_OK;
+  do {
+    const size_t have = file_.size();
+    file_.resize(have + kBytesAtOnce);
+    stream_->next_out = file_.data() + have;
+    stream_->avail_out = kBytesAtOnce;
+    result = deflate(stream_.get(), flush);
+    file_.resize(file_.size() - stream_->avail_out);
+  } while (result == Z_OK && stream_->avail_out == 0);
+  return result == Z_BUF_ERROR ? Z_OK : result;  // There was nothing more to do.
+}
+
 Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette,
                                        uint32_t colors) {
-  png_image header{};
-  header.version = PNG_IMAGE_VERSION;
-  header.width = image.width;
-  header.height = image.height;
-  header.format = PNG_FORMAT_RGBA_COLORMAP;
-  header.flags = PNG_IMAGE_FLAG_FAST;  // takes half the time, for 7 % more bytes
-  header.colormap_entries = std::max<uint32_t>(colors, *std::ranges::max_element(image.pixels) + 1);
-  const auto map = color_map(palette);
-  std::vector<uint8_t> file(PNG_IMAGE_PNG_SIZE_MAX(header));
-  png_alloc_size_t size = file.size();
-  if (png_image_write_to_memory(&header, file.data(), &size, 0, image.pixels.data(), 0,
-                                map.data()) == 0) {
-    return Error{ErrorCode::io, kNoOffset, std::string("no PNG: ") + header.message};
-  }
-  file.resize(size);
-  file.shrink_to_fit();
-  return file;
+  PngWriter writer;
+  ASSIGN_OR_RETURN(const Bytes file, writer.write(image, palette, colors));
+  return std::vector<uint8_t>(file.begin(), file.end());
+}
+
+uint32_t colors_of(Bytes pixels) {
+  uint8_t highest = 0;
+  for (const uint8_t pixel : pixels) highest = std::max(highest, pixel);
+  return highest + 1u;
 }
 
 }  // namespace wardrobe

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "formats/hash.h"
-#include "formats/limits.h"
 
 namespace {
 
@@ -60,51 +60,68 @@ Rectangle visible_part(const IndexImage& image, uint8_t background) {
   return {left, top, right - left, bottom - top};
 }
 
+Bytes row_of(const IndexImage& image, const Rectangle& part, uint32_t row) {
+  return Bytes(image.pixels).subspan(size_t{part.top + row} * image.width + part.left, part.width);
+}
+
+/// Finds out which images look the same.
 class ImageSet {
  public:
-  explicit ImageSet(FrameImages& out) : out_(out) {}
+  ImageSet(FrameImages& out, const DrawFrame& draw) : out_(out), draw_(draw) {}
 
-  /// Returns the row of the image that looks like this. Adds the image if there is none.
-  uint32_t add(const IndexImage& image, const Rectangle& part) {
+  /// Returns the row of the image that looks like that of `frame`. Adds the image if there is none.
+  Result<uint32_t> add(uint32_t frame, const IndexImage& image, const Rectangle& part) {
     const auto next = static_cast<uint32_t>(out_.cut.size());
-    const uint32_t cut = add_cut(image, part);
+    ASSIGN_OR_RETURN(const uint32_t cut, add_cut(image, part));
     const auto [found, is_new] = images_.try_emplace({cut, part.left, part.top}, next);
-    if (is_new) {
-      out_.cut.push_back(cut);
-      out_.left.push_back(part.left);
-      out_.top.push_back(part.top);
-    }
-    return found->second;
+    if (!is_new) return found->second;
+    out_.cut.push_back(cut);
+    out_.left.push_back(part.left);
+    out_.top.push_back(part.top);
+    out_.frame.push_back(frame);
+    if (cut == first_image_.size()) first_image_.push_back(next);
+    return next;
   }
 
  private:
-  uint32_t add_cut(const IndexImage& image, const Rectangle& part) {
-    const auto row = static_cast<uint32_t>(out_.width.size());
-    const size_t start = out_.pixels.size();
-    for (uint32_t y = part.top; y < part.top + part.height; ++y) {
-      const Bytes pixels =
-          Bytes(image.pixels).subspan(size_t{y} * image.width + part.left, part.width);
-      out_.pixels.insert(out_.pixels.end(), pixels.begin(), pixels.end());
+  Result<uint32_t> add_cut(const IndexImage& image, const Rectangle& part) {
+    pixels_.clear();
+    for (uint32_t row = 0; row < part.height; ++row) {
+      const Bytes pixels = row_of(image, part, row);
+      pixels_.insert(pixels_.end(), pixels.begin(), pixels.end());
     }
-    const Bytes added = Bytes(out_.pixels).subspan(start);
-    const uint64_t hash = xxh64(added);
+    const uint64_t hash = quick_hash(pixels_);
     const auto [first, last] = cuts_.equal_range(hash);
     for (auto at = first; at != last; ++at) {
-      const uint32_t known = at->second;
-      if (out_.width[known] != part.width || !std::ranges::equal(out_.pixels_of(known), added)) {
-        continue;
-      }
-      out_.pixels.resize(start);
-      return known;
+      ASSIGN_OR_RETURN(const bool same, shows(at->second, part));
+      if (same) return at->second;
     }
+    const auto row = static_cast<uint32_t>(out_.width.size());
     out_.width.push_back(part.width);
     out_.height.push_back(part.height);
-    out_.pixel_offset.push_back(out_.pixels.size());
     cuts_.emplace(hash, row);
     return row;
   }
 
+  /// Whether a cut has pixels_.
+  Result<bool> shows(uint32_t cut, const Rectangle& part) const {
+    if (out_.width[cut] != part.width || out_.height[cut] != part.height) return false;
+    const uint32_t image = first_image_[cut];
+    ASSIGN_OR_RETURN(const IndexImage drawn, draw_(out_.frame[image]));
+    const Rectangle known{out_.left[image], out_.top[image], part.width, part.height};
+    for (uint32_t row = 0; row < part.height; ++row) {
+      if (!std::ranges::equal(row_of(drawn, known, row),
+                              Bytes(pixels_).subspan(size_t{row} * part.width, part.width))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   FrameImages& out_;
+  const DrawFrame& draw_;
+  std::vector<uint8_t> pixels_;                                          ///< of the cut to add
+  std::vector<uint32_t> first_image_;                                    ///< of each cut
   std::unordered_multimap<uint64_t, uint32_t> cuts_;                     ///< by hash of the pixels
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> images_;  ///< by cut, left, top
 };
@@ -133,8 +150,8 @@ Grid choose_grid(uint64_t images, const Rect& box) {
                 static_cast<double>(box.width + kGap));
   const auto near_square = std::clamp<uint64_t>(static_cast<uint64_t>(std::ceil(cells)), 1, images);
   const Grid square = grid_of(images, box, near_square);
-  if (square.height <= kUsualSheetSide && square.width <= kUsualSheetSide) return square;
-  const uint64_t most = (kUsualSheetSide - kGap) / (static_cast<uint64_t>(box.width) + kGap);
+  if (square.height <= kMaxPageSide && square.width <= kMaxPageSide) return square;
+  const uint64_t most = (kMaxPageSide - kGap) / (static_cast<uint64_t>(box.width) + kGap);
   return grid_of(images, box, std::clamp<uint64_t>(most, 1, images));
 }
 
@@ -145,66 +162,96 @@ void place_in_grid(const Grid& grid, const Rect& box, size_t images, Sheet& shee
     sheet.x.push_back(static_cast<uint32_t>(i % grid.columns) * (width + kGap) + kGap);
     sheet.y.push_back(static_cast<uint32_t>(i / grid.columns) * (height + kGap) + kGap);
   }
+  sheet.page.assign(images, 0);
   sheet.width.assign(images, width);
   sheet.height.assign(images, height);
   sheet.left.assign(images, 0);
   sheet.top.assign(images, 0);
-  sheet.picture.width = static_cast<uint32_t>(grid.width);
-  sheet.picture.height = static_cast<uint32_t>(grid.height);
+  sheet.page_width.push_back(static_cast<uint32_t>(grid.width));
+  sheet.page_height.push_back(static_cast<uint32_t>(grid.height));
 }
 
-/// Packs rectangles into an area of this width, and returns the area's height. Returns nullopt if a
-/// rectangle is wider than the area.
-std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width) {
-  constexpr int kMaxHeight = 1 << 30;
+/// The side of a page without the gap at its left or top. Each cut has a gap on its right and
+/// below.
+constexpr uint32_t kPageSpace = kMaxPageSide - kGap;
+
+struct PageSize {
+  uint32_t width = 0;
+  uint32_t height = 0;
+};
+
+/// Packs rectangles into an area of at most this size, as many as fit, and returns the size that
+/// they take.
+PageSize pack(std::vector<stbrp_rect>& rectangles, uint32_t width, uint32_t most_height) {
   std::vector<stbrp_node> nodes(width);
   stbrp_context context;
-  stbrp_init_target(&context, static_cast<int>(width), kMaxHeight, nodes.data(),
+  stbrp_init_target(&context, static_cast<int>(width), static_cast<int>(most_height), nodes.data(),
                     static_cast<int>(width));
-  const auto count = static_cast<int>(rectangles.size());
-  if (stbrp_pack_rects(&context, rectangles.data(), count) == 0) return {};
-  int height = 0;
-  for (const stbrp_rect& rectangle : rectangles)
-    height = std::max(height, rectangle.y + rectangle.h);
-  return static_cast<uint32_t>(height);
+  stbrp_pack_rects(&context, rectangles.data(), static_cast<int>(rectangles.size()));
+  int right = 0;
+  int bottom = 0;
+  for (const stbrp_rect& rectangle : rectangles) {
+    if (rectangle.was_packed == 0) continue;
+    right = std::max(right, rectangle.x + rectangle.w);
+    bottom = std::max(bottom, rectangle.y + rectangle.h);
+  }
+  return {static_cast<uint32_t>(right), static_cast<uint32_t>(bottom)};
 }
 
-/// Packs the cuts roughly into a square, each with a gap on its right and below. Sets the sheet's
-/// size.
-Result<std::vector<stbrp_rect>> pack_cuts(const FrameImages& images, IndexImage& picture) {
-  std::vector<stbrp_rect> cuts;
+/// Packs rectangles on a page: all of them, roughly into a square, if they fit; else as many as
+/// fit. Returns the page's size.
+PageSize pack_page(std::vector<stbrp_rect>& rectangles) {
+  constexpr uint32_t kAnyHeight = 1 << 30;
   uint64_t area = 0;
   uint32_t width = 0;
-  for (size_t i = 0; i < images.width.size(); ++i) {
-    const uint32_t cut_width = images.width[i] + kGap;
-    const uint32_t cut_height = images.height[i] + kGap;
-    cuts.push_back({.id = 0,
-                    .w = static_cast<stbrp_coord>(cut_width),
-                    .h = static_cast<stbrp_coord>(cut_height),
-                    .x = 0,
-                    .y = 0,
-                    .was_packed = 0});
-    area += uint64_t{cut_width} * cut_height;
-    width = std::max(width, cut_width);
+  for (const stbrp_rect& rectangle : rectangles) {
+    area += static_cast<uint64_t>(rectangle.w) * static_cast<uint64_t>(rectangle.h);
+    width = std::max(width, static_cast<uint32_t>(rectangle.w));
   }
   width = std::max(width, static_cast<uint32_t>(std::ceil(std::sqrt(area))));
-  std::optional<uint32_t> height = pack(cuts, width);
-  if (height && *height + kGap > kUsualSheetSide && width + kGap < kUsualSheetSide) {
-    width = kUsualSheetSide - kGap;
-    height = pack(cuts, width);
+  if (width <= kPageSpace) {
+    const uint32_t height = pack(rectangles, width, kAnyHeight).height;
+    if (height <= kPageSpace) return {width + kGap, height + kGap};
   }
-  if (!height || uint64_t{width + kGap} * (*height + kGap) > kMaxFramePixels) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "a sheet of more than " + limit_text(kMaxFramePixels) + " pixels"};
-  }
-  picture.width = width + kGap;
-  picture.height = *height + kGap;
-  return cuts;
+  const PageSize used = pack(rectangles, kPageSpace, kPageSpace);
+  const bool all = std::ranges::all_of(
+      rectangles, [](const stbrp_rect& rectangle) { return rectangle.was_packed != 0; });
+  return {(all ? kPageSpace : used.width) + kGap, used.height + kGap};
 }
 
 Status place_cuts(const FrameImages& images, Sheet& sheet) {
-  ASSIGN_OR_RETURN(const std::vector<stbrp_rect> cuts, pack_cuts(images, sheet.picture));
+  std::vector<stbrp_rect> left;
+  for (size_t i = 0; i < images.width.size(); ++i) {
+    const uint32_t width = images.width[i] + kGap;
+    const uint32_t height = images.height[i] + kGap;
+    if (std::max(width, height) > kPageSpace) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   fmt::format("a frame of {}×{} pixels, which is larger than a page of a sheet: "
+                               "at most {} a side, with a pixel around the frame",
+                               images.width[i], images.height[i], kMaxPageSide)};
+    }
+    left.push_back({.id = static_cast<int>(i),
+                    .w = static_cast<stbrp_coord>(width),
+                    .h = static_cast<stbrp_coord>(height),
+                    .x = 0,
+                    .y = 0,
+                    .was_packed = 0});
+  }
+  std::vector<stbrp_rect> cuts(left.size());
+  std::vector<uint32_t> page_of(left.size());
+  while (!left.empty()) {
+    const PageSize size = pack_page(left);
+    for (const stbrp_rect& cut : left) {
+      if (cut.was_packed == 0) continue;
+      cuts[static_cast<size_t>(cut.id)] = cut;
+      page_of[static_cast<size_t>(cut.id)] = static_cast<uint32_t>(sheet.pages());
+    }
+    std::erase_if(left, [](const stbrp_rect& cut) { return cut.was_packed != 0; });
+    sheet.page_width.push_back(size.width);
+    sheet.page_height.push_back(size.height);
+  }
   for (const uint32_t cut : images.cut) {
+    sheet.page.push_back(page_of[cut]);
     sheet.x.push_back(static_cast<uint32_t>(cuts[cut].x) + kGap);
     sheet.y.push_back(static_cast<uint32_t>(cuts[cut].y) + kGap);
     sheet.width.push_back(images.width[cut]);
@@ -216,55 +263,58 @@ Status place_cuts(const FrameImages& images, Sheet& sheet) {
   return ok();
 }
 
-void draw_images(const FrameImages& images, uint8_t background, Sheet& sheet) {
-  sheet.picture.pixels.assign(size_t{sheet.picture.width} * sheet.picture.height, background);
-  for (size_t i = 0; i < images.cut.size(); ++i) {
-    const uint32_t cut = images.cut[i];
-    const Bytes pixels = images.pixels_of(cut);
-    const size_t x = size_t{sheet.x[i]} + images.left[i] - sheet.left[i];
-    for (uint32_t row = 0; row < images.height[cut]; ++row) {
-      const size_t y = size_t{sheet.y[i]} + images.top[i] - sheet.top[i] + row;
-      std::ranges::copy(
-          pixels.subspan(size_t{row} * images.width[cut], images.width[cut]),
-          sheet.picture.pixels.begin() + static_cast<ptrdiff_t>(y * sheet.picture.width + x));
-    }
-  }
-}
-
 }  // namespace
 
-Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& painter,
+Result<FrameImages> find_frame_images(const FramePlan& plan, const DrawFrame& draw,
                                       uint8_t background) {
   FrameImages images;
-  ImageSet set(images);
+  ImageSet set(images, draw);
   std::unordered_map<uint32_t, uint32_t> image_of;  // row of Frames → row of images
-  for (size_t frame = 0; frame < plan.look.size(); ++frame) {
+  for (uint32_t frame = 0; frame < plan.look.size(); ++frame) {
     const auto [found, is_new] = image_of.try_emplace(plan.look[frame], 0);
     if (is_new) {
-      const IndexImage image = painter.draw(frame, 1, 1);
-      found->second = set.add(image, visible_part(image, background));
+      ASSIGN_OR_RETURN(const IndexImage image, draw(frame));
+      ASSIGN_OR_RETURN(found->second, set.add(frame, image, visible_part(image, background)));
     }
     images.image.push_back(found->second);
-    if (images.pixels.size() > kMaxFramePixels) {
-      return Error{ErrorCode::limit, kNoOffset,
-                   "frames of more than " + limit_text(kMaxFramePixels) + " pixels"};
-    }
   }
   return images;
 }
 
-Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, uint8_t background,
-                         bool trim) {
+Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, bool trim) {
   Sheet sheet;
   const Grid grid = choose_grid(images.cut.size(), box);
-  if (!trim && grid.width <= kUsualSheetSide && grid.height <= kUsualSheetSide) {
+  if (!trim && grid.width <= kMaxPageSide && grid.height <= kMaxPageSide) {
     place_in_grid(grid, box, images.cut.size(), sheet);
-  } else if (Status placed = place_cuts(images, sheet); !placed) {
-    return placed.error();
+  } else {
+    TRY(place_cuts(images, sheet));
   }
   sheet.image = images.image;
-  draw_images(images, background, sheet);
   return sheet;
+}
+
+Result<IndexImage> draw_page(const Sheet& sheet, const FrameImages& images, uint32_t page,
+                             const DrawFrame& draw, uint8_t background) {
+  IndexImage picture{sheet.page_width[page], sheet.page_height[page], {}};
+  picture.pixels.assign(size_t{picture.width} * picture.height, background);
+  std::vector<bool> drawn(images.width.size());  // cuts
+  for (size_t i = 0; i < images.cut.size(); ++i) {
+    const uint32_t cut = images.cut[i];
+    if (sheet.page[i] != page || (sheet.packed && drawn[cut])) continue;
+    drawn[cut] = true;
+    ASSIGN_OR_RETURN(const IndexImage image, draw(images.frame[i]));
+    const Rectangle part{images.left[i], images.top[i], images.width[cut], images.height[cut]};
+    const size_t x = size_t{sheet.x[i]} + images.left[i] - sheet.left[i];
+    const size_t y = size_t{sheet.y[i]} + images.top[i] - sheet.top[i];
+    for (uint32_t row = 0; row < part.height; ++row) {
+      std::ranges::copy(row_of(image, part, row), &picture.pixels[(y + row) * picture.width + x]);
+    }
+  }
+  return picture;
+}
+
+std::string page_name(const Sheet& sheet, std::string_view name, size_t page) {
+  return sheet.pages() == 1 ? fmt::format("{}.png", name) : fmt::format("{}-{}.png", name, page);
 }
 
 }  // namespace wardrobe

@@ -8,10 +8,10 @@
 
 namespace wardrobe {
 
-/// Returns the image of an archive in the form that a page has: deflated, without a header, in
+/// Appends the image of an archive in the form that a page has: deflated, without a header, in
 /// base64. Fails if a frame is damaged, or if there is not enough memory.
-Result<std::string> image_text(const Archive& archive);
+Status append_image(const Archive& archive, std::string& text);
 
-std::string base64(Bytes bytes);
+void append_base64(Bytes bytes, std::string& text);
 
 }  // namespace wardrobe

@@ -17,12 +17,13 @@ struct SidedGame {
   Row side;  ///< "old" or "new"; "1", "2", … among several; or null
 };
 
-/// A script element that does not run. Its text must not contain "<".
-std::string data_element(std::string_view type, const std::string& id, std::string_view text) {
-  std::string element = "<script type=\"";
-  element.append(type).append("\" id=\"").append(id).append("\">").append(text);
-  return element += "</script>\n";
+/// Begins a script element that does not run. Its text must not contain "<".
+std::string element_start(std::string_view type, std::string_view id) {
+  std::string start = "<script type=\"";
+  return start.append(type).append("\" id=\"").append(id).append("\">");
 }
+
+constexpr std::string_view kElementEnd = "</script>\n";
 
 /// JSON that cannot end its script element.
 std::string json_text(const Row& data) {
@@ -40,22 +41,28 @@ std::string json_text(const Row& data) {
 /// The page with the archives of `games`, as embedded.js reads them.
 Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   Row rows = Row::array();
-  std::string images;
+  const auto id_of = [](size_t game) { return "image-" + std::to_string(game); };
   for (const auto& [game, side] : games) {
-    Row id;
-    if (game.archive != nullptr) {
-      id = "image-" + std::to_string(rows.size());
-      const Result<std::string> text = image_text(*game.archive);
-      if (!text) return Error{text.error().code, kNoOffset, describe(game.name, text.error())};
-      images += data_element("application/octet-stream;base64", id, *text);
-    }
-    rows.push_back({{"name", game.name}, {"side", side}, {"image", id}});
+    rows.push_back({{"name", game.name},
+                    {"side", side},
+                    {"image", game.archive != nullptr ? Row(id_of(rows.size())) : Row()}});
   }
-  const Row data = {{"games", std::move(rows)}, {"diff", std::move(diff)}};
-  std::string page(kPageText);
   constexpr std::string_view kPlace = "@DATA@";
-  return page.replace(page.find(kPlace), kPlace.size(),
-                      data_element("application/json", "data", json_text(data)) + images);
+  const size_t place = kPageText.find(kPlace);
+  std::string page(kPageText.substr(0, place));
+  const Row data = {{"games", std::move(rows)}, {"diff", std::move(diff)}};
+  page.append(element_start("application/json", "data"))
+      .append(json_text(data))
+      .append(kElementEnd);
+  for (size_t i = 0; i < games.size(); ++i) {
+    const auto& [name, archive] = games[i].game;
+    if (archive == nullptr) continue;
+    page += element_start("application/octet-stream;base64", id_of(i));
+    const Status added = append_image(*archive, page);
+    if (!added) return Error{added.error().code, kNoOffset, describe(name, added.error())};
+    page += kElementEnd;
+  }
+  return page.append(kPageText.substr(place + kPlace.size()));
 }
 
 }  // namespace

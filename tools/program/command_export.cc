@@ -1,26 +1,23 @@
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
-#include "formats/lock.h"
-#include "pipeline/parallel.h"
+#include "pipeline/container/zip_writer.h"
 #include "tools/export/export.h"
-#include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
+#include "tools/program/costumes_export.h"
 #include "tools/program/export_formats.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/program/progress_line.h"
 #include "tools/render/open_archive.h"
 
 namespace wardrobe {
@@ -65,131 +62,72 @@ void warn(const std::string& line) { print_error("wardrobe: " + printable(line) 
 
 int export_files(const ExportArguments& options, const OpenArchive& open, uint32_t costume) {
   const fs::path& output = options.output;
+  std::vector<fs::path> paths;
+  std::vector<std::vector<uint8_t>> contents;
+  ExportWorker worker(open);
   const Result<CostumeExport> made =
-      export_costume(*options.format->costume, open, costume, output.stem().string(), options.make);
+      export_costume(*options.format->costume, worker, costume, output.stem().string(),
+                     options.make, [&](const std::string& name, Bytes bytes) {
+                       paths.push_back(output.parent_path() / path_from(name));
+                       contents.emplace_back(bytes.begin(), bytes.end());
+                       return ok();
+                     });
   if (!made) return fail(made.error());
-  if (made->files.empty()) {
+  if (paths.empty()) {
     return fail(fmt::format("costume {} has no timelines to export", options.costume));
   }
-  std::vector<fs::path> paths;
-  for (const ExportFile& file : made->files)
-    paths.push_back(output.parent_path() / path_from(file.name));
   Result<OutputFiles> files = OutputFiles::create(paths, options.force, options.archives);
   if (!files) return fail(files.error());
   uint64_t bytes = 0;
   for (size_t i = 0; i < paths.size(); ++i) {
-    const ExportFile& file = made->files[i];
-    const Status saved = files->save(paths[i], file.bytes);
+    const Status saved = files->save(paths[i], contents[i]);
     if (!saved) return fail(saved.error());
-    bytes += file.bytes.size();
+    bytes += contents[i].size();
   }
   if (!made->note.empty()) warn(made->note);
-  print_summary(options, made->files.size(), bytes);
+  print_summary(options, paths.size(), bytes);
   return kFine;
 }
 
-/// Exports costumes into a folder, one by one. Any thread may call it.
-class FolderExport {
- public:
-  FolderExport(const ExportArguments& options, const OpenArchive& open,
-               std::vector<uint32_t> costumes, const OutputFolder& folder)
-      : options_(options),
-        open_(open),
-        costumes_(std::move(costumes)),
-        folder_(folder),
-        names_(costume_names(open.tables.costumes)),
-        made_(costumes_.size()) {}
-
-  void run() {
-    ProgressLine progress(!options_.quiet);
-    run_with_threads(
-        0, [&] { parallel_for(costumes_.size(), [&](size_t i, size_t) { add(i, progress); }); });
-  }
-
-  /// Writes the index.
-  Status finish() {
-    if (!status_) return status_;
-    std::vector<CostumeExport> made;
-    std::vector<std::string> failures;
-    for (std::optional<Result<CostumeExport>>& result : made_) {
-      if (!*result) {
-        failures.push_back(result->error().message);
-        continue;
-      }
-      const CostumeExport& costume = made.emplace_back(**std::move(result));
-      if (costume.note.empty()) continue;
-      remarks_.push_back(costume.index["name"].get<std::string>() + ": " + costume.note);
-    }
-    complete_ = failures.empty();
-    remarks_.insert(remarks_.end(), failures.begin(), failures.end());
-    std::vector<ExportFile> indexes =
-        index_files(open_.tables, options_.format->name, made, options_.make.scale);
-    return write(indexes);
-  }
-
-  bool complete() const { return complete_; }
-  size_t files() const { return files_; }
-  uint64_t bytes() const { return bytes_; }
-  /// Remarks about costumes, and the reasons why some are missing. Each is one line.
-  const std::vector<std::string>& remarks() const { return remarks_; }
-
- private:
-  void add(size_t i, ProgressLine& progress) {
-    if (stopped_) return;
-    const std::string& name = names_[costumes_[i]];
-    Result<CostumeExport> made =
-        export_costume(*options_.format->costume, open_, costumes_[i], name, options_.make);
-    if (!made) {
-      made = Error{made.error().code, kNoOffset, describe(name, made.error())};
-    } else if (Status written = write(made->files); !written) {
-      const std::lock_guard lock(mutex_);
-      if (!stopped_.exchange(true)) status_ = written;
-      return;
-    }
-    made_[i] = std::move(made);
-    progress.show(fmt::format("costume {} of {}", ++done_, made_.size()));
-  }
-
-  /// Writes files, and frees their bytes.
-  Status write(std::vector<ExportFile>& files) {
-    for (ExportFile& file : files) {
-      TRY(folder_.write(file.name, file.bytes));
-      bytes_ += file.bytes.size();
-      file.bytes = {};
-    }
-    files_ += files.size();
-    return ok();
-  }
-
-  const ExportArguments& options_;
-  const OpenArchive& open_;
-  std::vector<uint32_t> costumes_;
-  const OutputFolder& folder_;
-  std::vector<std::string> names_;                          ///< of all costumes
-  std::vector<std::optional<Result<CostumeExport>>> made_;  ///< by position in costumes_
-  std::vector<std::string> remarks_;
-  bool complete_ = false;
-  std::atomic<size_t> done_ = 0;
-  std::atomic<size_t> files_ = 0;
-  std::atomic<uint64_t> bytes_ = 0;
-  std::atomic<bool> stopped_ = false;
-  Mutex mutex_;
-  Status status_ = ok();  ///< the first error in writing
-};
-
-int export_all(const ExportArguments& options, const OpenArchive& open,
-               std::optional<uint32_t> costume) {
+/// Exports costumes to where `give` writes them. finish() completes the output.
+template <class Finish>
+int export_costumes(const ExportArguments& options, const OpenArchive& open,
+                    std::optional<uint32_t> costume, size_t threads, GiveFile give,
+                    const Finish& finish) {
   std::vector<uint32_t> costumes(costume ? 1 : open.tables.costumes.id.size());
   std::iota(costumes.begin(), costumes.end(), costume.value_or(0));
-  Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, {});
-  if (!folder) return fail(folder.error());
-  FolderExport work(options, open, std::move(costumes), *folder);
-  work.run();
-  if (Status finished = work.finish(); !finished) return fail(finished.error());
-  if (Status finished = folder->finish(); !finished) return fail(finished.error());
+  CostumesExport work(open, *options.format, options.make, std::move(costumes), std::move(give));
+  if (Status done = work.run(threads, options.quiet); !done) return fail(done.error());
+  if (Status finished = finish(); !finished) return fail(finished.error());
   print_summary(options, work.files(), work.bytes());
   for (const std::string& remark : work.remarks()) warn(remark);
   return work.complete() ? kFine : kNo;
+}
+
+int export_folder(const ExportArguments& options, const OpenArchive& open,
+                  std::optional<uint32_t> costume) {
+  Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, {});
+  if (!folder) return fail(folder.error());
+  return export_costumes(
+      options, open, costume, 0,
+      [&](const std::string& name, Bytes bytes) { return folder->write(name, bytes); },
+      [&] { return folder->finish(); });
+}
+
+/// One thread exports all, so that the files have an order.
+int export_zip(const ExportArguments& options, const OpenArchive& open,
+               std::optional<uint32_t> costume) {
+  Result<OutputFiles> output =
+      OutputFiles::create({options.output}, options.force, options.archives);
+  if (!output) return fail(output.error());
+  ZipWriter zip([&](Bytes bytes) { return output->append(bytes); });
+  return export_costumes(
+      options, open, costume, 1,
+      [&](const std::string& name, Bytes bytes) { return zip.add(name, bytes); },
+      [&]() -> Status {
+        TRY(zip.finish());
+        return output->finish();
+      });
 }
 
 /// Fails if an option was given that the format does not use.
@@ -239,7 +177,9 @@ int export_command(const CLI::App& command, ExportArguments& options) {
     const int status = export_text(options, archives, costume);
     return archives.size() < options.archives.size() ? kTrouble : status;
   }
-  return *file ? export_files(options, open, *costume) : export_all(options, open, costume);
+  if (*file) return export_files(options, open, *costume);
+  return is_zip(options.output) ? export_zip(options, open, costume)
+                                : export_folder(options, open, costume);
 }
 
 std::vector<std::string> format_names() {
@@ -269,10 +209,10 @@ void add_export_command(CLI::App& app, int& status) {
       ->required()
       ->type_name(kFile);
   command
-      ->add_option(
-          "-o,--output", options->output,
-          "Output folder; with --costume, also a file such as hero.aseprite. The formats html and "
-          "json always write one file")
+      ->add_option("-o,--output", options->output,
+                   "Output folder, or NAME.zip for the same files in a .zip; with --costume, also "
+                   "a file such "
+                   "as hero.aseprite. The formats html and json always write one file")
       ->required()
       ->type_name(kPath)
       ->check(check_name);

@@ -77,7 +77,8 @@ Status print_json(const std::string& what, const OpenArchive& open, const std::s
     start.replace(start.size() - 2, 2, ",");  // "}\n"
   }
   bool starts = true;
-  const auto read_picture = [&](uint32_t row) { return open.archive.read_picture(row); };
+  PictureReader pictures(open.archive);
+  const auto read_picture = [&](uint32_t row) { return pictures.read(row); };
   return write_json_lines(what, open.tables, read_picture, std::nullopt,
                           [&](std::string_view text) {
                             while (!text.empty()) {

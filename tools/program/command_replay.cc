@@ -119,7 +119,8 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
   ASSIGN_OR_RETURN(const auto background, background_named(options.background));
   const Look look = make_look(open.tables, costume, palette, background, options.wish.shadows);
   const Rect box = bounds_of(played, open.tables.pictures);
-  return write(TickPainter::create(open, played, box, look), look.palette, {}, options);
+  PictureReader pictures(open.archive);
+  return write(TickPainter::create(pictures, played, box, look), look.palette, {}, options);
 }
 
 Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& played,
@@ -134,7 +135,8 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
   }
   const Rect box = stage_bounds(stage, played, open.tables.pictures, options.crop);
-  return write(TickPainter::create(open, played, box, stage), stage.palette, at, options);
+  PictureReader pictures(open.archive);
+  return write(TickPainter::create(pictures, played, box, stage), stage.palette, at, options);
 }
 
 /// Fails if an option for animations was given and the file is not an animation.

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/archive/picture_reader.h"
 #include "tools/page/page.h"
 #include "tools/rows/json_lines.h"
 #include "tools/rows/json_rows.h"
@@ -20,7 +21,8 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives,
                               std::optional<uint32_t> costume) {
   const std::string& name = archives[0].name;
   const OpenArchive& open = archives[0].open;
-  const auto read_picture = [&](uint32_t row) { return open.archive.read_picture(row); };
+  PictureReader pictures(open.archive);
+  const auto read_picture = [&](uint32_t row) { return pictures.read(row); };
   std::string text;
   for (const auto& [what, make_rows] : row_makers()) {
     text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
@@ -52,10 +54,16 @@ std::string files_named(const std::string& stem, std::string_view extensions) {
   return text;
 }
 
-/// Whether files of some format have this extension. Upper and lower case are equal.
-bool is_known(std::string extension) {
+/// The extension of a name, in lower case.
+std::string extension_of(const fs::path& name) {
+  std::string extension = name.extension().string();
   std::ranges::transform(extension, extension.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension;
+}
+
+/// Whether files of some format have this extension.
+bool is_known(std::string_view extension) {
   return std::ranges::any_of(export_formats(), [&](const ExportFormat& format) {
     return has_word(format.extensions, extension);
   });
@@ -94,7 +102,7 @@ constexpr std::array kFormats = {
                  CostumeFormat::gif},
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
-    ExportFormat{"pictures",
+    ExportFormat{kPicturesFormat,
                  "the stored pictures as indexed PNGs, and a manifest of their places, for apply",
                  ExportOutput::folder, ".png", "--costume --palette --scale",
                  CostumeFormat::pictures},
@@ -114,12 +122,17 @@ bool has_word(std::string_view list, std::string_view word) {
          fmt::format(" {} ", list).find(fmt::format(" {} ", word)) != std::string::npos;
 }
 
+bool is_zip(const fs::path& output) { return extension_of(output) == ".zip"; }
+
 Result<bool> names_file(const ExportFormat& format, const fs::path& output, bool single) {
   const std::string extension = output.extension().string();
   const bool may_be_file =
       format.output == ExportOutput::file || (format.output == ExportOutput::files && single);
   if (may_be_file && has_word(format.extensions, extension)) return true;
-  if (!is_known(extension)) return format.output == ExportOutput::file;
+  if (format.output != ExportOutput::file && is_zip(output)) return false;
+  if (!is_known(extension_of(output)) && !is_zip(output)) {
+    return format.output == ExportOutput::file;
+  }
   return Error{ErrorCode::not_found, kNoOffset, wrong_name(format, output, single)};
 }
 

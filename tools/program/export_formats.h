@@ -52,6 +52,9 @@ std::span<const ExportFormat> export_formats();
 /// Whether `word` is one of the words of `list`, which are separated by single spaces.
 bool has_word(std::string_view list, std::string_view word);
 
+/// Whether -o names a .zip of many files.
+bool is_zip(const std::filesystem::path& output);
+
 /// Whether -o names a file or several files, not a folder. `single`: only one costume is exported.
 /// Fails if -o has the extension of a file that this export does not write.
 Result<bool> names_file(const ExportFormat& format, const std::filesystem::path& output,

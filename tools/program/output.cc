@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "formats/hash.h"
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
 
@@ -53,7 +54,8 @@ std::optional<fs::path> first_without_row(const fs::path& folder, const fs::path
     }
     if (!fs::is_regular_file(status)) return at;
     const Result<std::vector<uint8_t>> bytes = read_file(folder / at);
-    if (!bytes || !rows.contains(json_line(file_row(at.generic_string(), *bytes)))) return at;
+    if (!bytes || !rows.contains(json_line(file_row(at.generic_string(), xxh64(*bytes)))))
+      return at;
   }
   return std::nullopt;
 }
@@ -66,7 +68,7 @@ Status check_export(const fs::path& path, const fs::path& place) {
     const std::string_view index = as_text(*bytes);
     const size_t end = index.substr(0, index.empty() ? 0 : index.size() - 1).rfind('\n') + 1;
     if (index.substr(end) == index_end(index.substr(0, end))) {
-      rows.insert(json_line(file_row(kExportIndexName, *bytes)));
+      rows.insert(json_line(file_row(kExportIndexName, xxh64(*bytes))));
       for (size_t at = 0; at < end; at = index.find('\n', at) + 1) {
         const std::string_view line = index.substr(at, index.find('\n', at) - at);
         rows.insert(std::string(line.substr(0, line.rfind('}') + 1)) + "\n");
@@ -125,15 +127,41 @@ Status OutputFiles::save(const fs::path& path, Bytes bytes) {
         write_file(path, bytes, if_exists, [&] { return checked = check(path); });
     return checked ? named(written) : checked;
   }
-  if (!temporary_) {
-    Result<UnfinishedFolder> created = UnfinishedFolder::create(folder);
-    if (!created) return output_error(path, created.error().message);
-    temporary_.emplace(*std::move(created));
-  }
+  if (!temporary_) TRY(create_temporary(path));
   TRY(named(write_file(temporary_->path() / path.filename(), bytes, IfExists::fail)));
   if (++written_ < paths_.size()) return ok();
+  return move_into_place(folder);
+}
+
+Status OutputFiles::append(Bytes bytes) {
+  const fs::path& path = paths_[0];
+  if (file_ == nullptr) {
+    TRY(create_temporary(path));
+    Result<std::unique_ptr<NewFile>> file = create_file(temporary_->path() / path.filename());
+    if (!file) return output_error(path, file.error().message);
+    file_ = *std::move(file);
+  }
+  const Status written = file_->append(bytes);
+  return written ? ok() : output_error(path, written.error().message);
+}
+
+Status OutputFiles::finish() {
+  const Status synced = file_->sync();
+  file_.reset();  // Windows moves no open files.
+  if (!synced) return output_error(paths_[0], synced.error().message);
+  return move_into_place(folder_of(paths_[0]));
+}
+
+Status OutputFiles::create_temporary(const fs::path& path) {
+  Result<UnfinishedFolder> created = UnfinishedFolder::create(folder_of(path));
+  if (!created) return output_error(path, created.error().message);
+  temporary_.emplace(*std::move(created));
+  return ok();
+}
+
+Status OutputFiles::move_into_place(const fs::path& folder) {
   TRY(check_all());
-  return temporary_->move_contents(folder, if_exists);
+  return temporary_->move_contents(folder, force_ ? IfExists::replace : IfExists::fail);
 }
 
 Result<OutputFolder::Place> OutputFolder::place_at(const fs::path& path,

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "pipeline/io/files.h"
 #include "pipeline/io/unfinished_folder.h"
 
 namespace wardrobe {
@@ -37,6 +39,10 @@ class OutputFiles {
   /// atomically, several one right after the other.
   Status save(const std::filesystem::path& path, Bytes bytes);
 
+  /// Writes the only file piece by piece: append() all pieces, then finish().
+  Status append(Bytes bytes);
+  Status finish();
+
  private:
   OutputFiles(std::vector<std::filesystem::path> paths, bool force,
               std::vector<std::filesystem::path> inputs)
@@ -44,12 +50,17 @@ class OutputFiles {
 
   Status check(const std::filesystem::path& path) const;
   Status check_all() const;
+  /// Creates temporary_ beside `path`.
+  Status create_temporary(const std::filesystem::path& path);
+  /// Moves what is in temporary_ into place.
+  Status move_into_place(const std::filesystem::path& folder);
 
   std::vector<std::filesystem::path> paths_;
   std::vector<std::filesystem::path> inputs_;
   bool force_;
-  std::optional<UnfinishedFolder> temporary_;  ///< holds the files of several until all are there
+  std::optional<UnfinishedFolder> temporary_;  ///< holds files until all are complete
   size_t written_ = 0;                         ///< files in temporary_
+  std::unique_ptr<NewFile> file_;              ///< the one that append() writes
 };
 
 /// A folder that appears only once it is complete. Until then, it has a temporary name: beside its

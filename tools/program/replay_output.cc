@@ -88,11 +88,11 @@ Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePal
     return save(output.file, writer.write(frames, static_cast<uint16_t>(output.loops)), files);
   }
   if (kind == OutputKind::strip) {
-    return save(output.file, write_png(painter.draw(0, painter.ticks(), output.scale), palette),
-                files);
+    ASSIGN_OR_RETURN(const IndexImage strip, painter.draw(0, painter.ticks(), output.scale));
+    return save(output.file, write_png(strip, palette), files);
   }
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
-    const IndexImage frame = painter.draw(tick, 1, output.scale);
+    ASSIGN_OR_RETURN(const IndexImage frame, painter.draw(tick, 1, output.scale));
     TRY(save(frame_file(output.file, tick), write_png(frame, palette), files));
   }
   return ok();

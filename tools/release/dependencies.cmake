@@ -47,9 +47,9 @@ library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
         zlib/trees.c zlib/uncompr.c zlib/zutil.c)
 
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib
-        zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c)
+        zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c zlib/contrib/minizip/zip.c)
 # No program here opens files with this library, so it needs no 64-bit file offsets.
-target_compile_definitions(bundled_minizip PUBLIC USE_FILE32API)
+target_compile_definitions(bundled_minizip PUBLIC USE_FILE32API PRIVATE NOCRYPT)
 target_link_libraries(bundled_minizip PUBLIC ZLIB::ZLIB)
 
 configure_file(${sources}/libpng1.6/scripts/pnglibconf.h.prebuilt ${PROJECT_BINARY_DIR}/png/pnglibconf.h COPYONLY)

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/archive/picture_reader.h"
 #include "formats/player/trace.h"
 #include "formats/result.h"
-#include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
 #include "tools/render/room_stage.h"
@@ -16,19 +16,19 @@ namespace wardrobe {
 /// Draws the ticks of a trace, with the anchor at the same place in every image.
 class TickPainter {
  public:
-  /// Reads the pictures that `trace` shows. Each image shows `box` (bounds_of), and is filled with
-  /// the look's background first. The archive and the trace must outlive the painter.
-  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
+  /// Fails if a picture that `trace` shows is damaged. Each image shows `box` (bounds_of), and is
+  /// filled with the look's background first. The reader and the trace must outlive the painter.
+  static Result<TickPainter> create(PictureReader& pictures, const Trace& trace, const Rect& box,
                                     const Look& look);
 
   /// The same in a room. Each image shows the part `box` of the room (stage_bounds), with colour 0
   /// where nothing is drawn. The stage must also outlive the painter.
-  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
+  static Result<TickPainter> create(PictureReader& pictures, const Trace& trace, const Rect& box,
                                     const RoomStage& stage);
 
   /// Draws `count` ticks from `tick` on, side by side. Every pixel is a square of `scale` ×
   /// `scale`.
-  IndexImage draw(size_t tick, size_t count, uint32_t scale) const;
+  Result<IndexImage> draw(size_t tick, size_t count, uint32_t scale) const;
 
   size_t ticks() const { return trace_->ticks(); }
   const Rect& box() const { return box_; }
@@ -36,16 +36,17 @@ class TickPainter {
   uint64_t drawn_pixels() const;
 
  private:
-  TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, const Look& look)
-      : open_(&open),
+  TickPainter(PictureReader& pictures, const Trace& trace, const Rect& box, const Look& look)
+      : pictures_(&pictures),
         trace_(&trace),
         box_(box),
         background_(look.background),
         shading_(look.shading) {}
 
-  void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
+  Status draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
+  const TablesView& tables() const { return pictures_->archive().tables(); }
 
-  const OpenArchive* open_;
+  PictureReader* pictures_;
   const Trace* trace_;
   Rect box_;
   uint8_t background_;

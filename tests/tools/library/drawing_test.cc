@@ -50,13 +50,14 @@ void compare_timeline(const Sample& sample, uint32_t row) {
   const Rect box = bounds_of(*trace, sample.tables().pictures);
   EXPECT_EQ((Rect{timeline.left, timeline.top, timeline.width, timeline.height}), box);
   const Look look = make_look(sample.tables(), timeline.costume);
-  const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, box, look);
+  PictureReader pictures(sample.open.archive);
+  const Result<TickPainter> painter = TickPainter::create(pictures, *trace, box, look);
   ASSERT_TRUE(painter);
   wardrobe_colors colors{};
   ASSERT_EQ(wardrobe_read_colors(sample.c, timeline.costume, WARDROBE_NONE, &colors, nullptr),
             WARDROBE_OK);
   for (uint32_t tick = 0; tick < std::min(kMostTicks, timeline.tick_count); ++tick) {
-    const IndexImage expected = painter->draw(tick, 1, 1);
+    const IndexImage expected = *painter->draw(tick, 1, 1);
     Page indices(timeline, 1, look.background);
     Page rgba(timeline, 4, 0);
     ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, nullptr, &indices.canvas,

@@ -77,9 +77,10 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
   const Rect whole = stage_bounds(*stage, *trace, tables.pictures, false);
-  const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
+  PictureReader pictures(sample.open.archive);
+  const Result<TickPainter> painter = TickPainter::create(pictures, *trace, whole, *stage);
   ASSERT_TRUE(painter);
-  const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;
+  const std::vector<uint8_t> expected = painter->draw(0, 1, 1)->pixels;
   EXPECT_EQ(drawn(sample, actor, timeline, nullptr, nullptr), expected);
   wardrobe_colors room_colors{};
   wardrobe_colors actor_colors{};

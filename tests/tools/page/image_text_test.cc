@@ -1,6 +1,7 @@
 #include "tools/page/image_text.h"
 
-#include <array>
+#include <string>
+#include <string_view>
 #include <zlib.h>
 
 #include <gtest/gtest.h>
@@ -12,14 +13,16 @@ namespace {
 
 TEST(Base64, IsStandard) {
   const auto of = [](std::string_view text) {
-    return base64({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+    std::string out = "=";
+    append_base64({reinterpret_cast<const uint8_t*>(text.data()), text.size()}, out);
+    return out.substr(1);
   };
   EXPECT_EQ(of(""), "");
   EXPECT_EQ(of("f"), "Zg==");
   EXPECT_EQ(of("fo"), "Zm8=");
   EXPECT_EQ(of("foo"), "Zm9v");
   EXPECT_EQ(of("foobar"), "Zm9vYmFy");
-  EXPECT_EQ(base64(std::array<uint8_t, 3>{0xFB, 0xFF, 0xBF}), "+/+/");
+  EXPECT_EQ(of("\xFB\xFF\xBF"), "+/+/");
 }
 
 /// Decodes a text in base64.
@@ -55,9 +58,30 @@ TEST(ImageText, IsTheWholeImageDeflated) {
   const std::vector<uint8_t> file = write_archive(small);
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
-  const Result<std::string> text = image_text(*archive);
-  ASSERT_TRUE(text);
-  EXPECT_EQ(inflated(decoded(*text), image.size()), image);
+  std::string text;
+  ASSERT_TRUE(append_image(*archive, text));
+  EXPECT_EQ(inflated(decoded(text), image.size()), image);
+}
+
+TEST(ImageText, OfManyPiecesIsOneStream) {
+  SmallArchive small = small_archive();
+  uint32_t value = 1;
+  for (uint32_t i = 0; i < 8; ++i) {
+    small.add_picture(300, 300, 0);
+    for (size_t at = small.pixels.size() - 90000; at < small.pixels.size(); ++at) {
+      value = value * 1664525 + 1013904223;
+      small.pixels[at] = static_cast<uint8_t>(value >> 28);
+    }
+    small.tables.pictures.xxh64.back() = xxh64(Bytes(small.pixels).last(90000));
+    small.add_costume(static_cast<uint16_t>(10 + i), 0, {2 + i});
+  }
+  const std::vector<uint8_t> image = write_image(small);
+  const std::vector<uint8_t> file = write_archive(small);
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  ASSERT_TRUE(archive);
+  std::string text = "before";
+  ASSERT_TRUE(append_image(*archive, text));
+  EXPECT_EQ(inflated(decoded(text.substr(6)), image.size()), image);
 }
 
 TEST(ImageText, OfADamagedArchiveIsAnError) {
@@ -66,7 +90,8 @@ TEST(ImageText, OfADamagedArchiveIsAnError) {
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
   file[archive->seek_table().file_offset.back() - 1] ^= 1;
-  EXPECT_FALSE(image_text(*archive));
+  std::string text;
+  EXPECT_FALSE(append_image(*archive, text));
 }
 
 }  // namespace

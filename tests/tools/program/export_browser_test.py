@@ -11,6 +11,7 @@ import unittest
 
 import numpy
 
+import large_art
 from browser import Browser
 from exported import in_box, replayed, sheets_in
 from support import SANITIZED, ProgramTest, run, sample
@@ -50,7 +51,10 @@ class BrowserTest(ProgramTest):
 
     def export(self, version, what, *options):
         """Exports the sample game into the folder `what` of the site."""
-        self.archive = self.pack(sample(version), f"v{version}.wardrobe")
+        return self.export_game(sample(version), what, *options)
+
+    def export_game(self, game, what, *options):
+        self.archive = self.pack(game, "game.wardrobe")
         done = run("export", self.archive, "--format", what, "-o", self.site / what, *options)
         self.assertEqual(done.status, 0, str(done))
         return self.site / what
@@ -80,6 +84,30 @@ class BrowserTest(ProgramTest):
                              [str(frame) for frame in sheet.frames_of(played)])
             self.no_complaints()
 
+    def test_phaser_with_pages(self):
+        sheets = self.sheets_of_pages()
+        self.browser.visit(self.url + "/phaser.html")
+        files = [{"key": sheet.name, "json": f"sheet/{sheet.name}.json", "path": "sheet/"} for sheet in sheets]
+        self.browser.run("return start(arguments[0])", files)
+        for sheet in sheets:
+            self.check_animations(sheet)
+            self.check_frames(sheet)
+        self.no_complaints()
+
+    def sheets_of_pages(self):
+        game = large_art.game([large_art.costume([(500, 480)] * 80, first) for first in (0, 80)], self.folder / "game")
+        sheets = sheets_in(self.export_game(game, "sheet"))
+        self.assertEqual([len(sheet.pages) for sheet in sheets], [2, 2])
+        return sheets
+
+    def test_pixi_with_pages(self):
+        sheets = self.sheets_of_pages()
+        self.browser.visit(self.url + "/pixi.html")
+        self.browser.run("return start()")
+        for sheet in sheets:
+            self.check_in_pixi(sheet)
+        self.no_complaints()
+
     def check_animations(self, sheet):
         made = {entry["key"]: entry for entry in
                 self.browser.run("return animations(arguments[0])", sheet.name)}
@@ -105,16 +133,19 @@ class BrowserTest(ProgramTest):
             self.browser.visit(self.url + "/pixi.html")
             self.assertTrue(self.browser.run("return start()").startswith("8."))
             for sheet in sheets:
-                found = self.browser.run("return load(...arguments)", f"sheet/{sheet.name}.json", sheet.name + "/")
-                self.assertEqual(len(found["frames"]), len(sheet))
-                self.assertEqual({name: len(frames) for name, frames in found["animations"].items()},
-                                 {tag["name"]: len(sheet.frames_of(tag)) for tag in sheet.tags})
-                for number in spread(len(sheet)):
-                    frame = sheet.frame(number)
-                    shown = self.browser.run("return snap(...arguments)", found["frames"][number],
-                                             *sheet.about["anchor"], frame.shape[1], frame.shape[0])
-                    self.assert_shows(shown, frame, f"{sheet.name} frame {number}")
+                self.check_in_pixi(sheet)
             self.no_complaints()
+
+    def check_in_pixi(self, sheet):
+        found = self.browser.run("return load(...arguments)", f"sheet/{sheet.name}.json", sheet.name + "/")
+        self.assertEqual(len(found["frames"]), len(sheet))
+        self.assertEqual(found["animations"],
+                         {tag["name"]: [str(frame) for frame in sheet.frames_of(tag)] for tag in sheet.tags})
+        for number in spread(len(sheet)):
+            frame = sheet.frame(number)
+            shown = self.browser.run("return snap(...arguments)", str(number), *sheet.about["anchor"],
+                                     frame.shape[1], frame.shape[0])
+            self.assert_shows(shown, frame, f"{sheet.name} frame {number}")
 
     def test_animated_pngs(self):
         folder = self.export(6, "apng")

@@ -35,12 +35,17 @@ def rgba(path):
 
 
 class Sheet:
-    """A sheet, read from its JSON: the PNG beside it, frames, tags."""
+    """A sheet, read from its JSON: the PNGs beside it, frames, tags."""
 
     def __init__(self, path):
         self.name = path.stem
         self.data = json.loads(path.read_text())
         self.picture = rgba(path.with_name(self.data["meta"]["image"]))
+        self.pages = [(self.picture, dict(enumerate(self.data["frames"])))]
+        if "textures" in self.data:  # of several pages
+            self.pages = [(rgba(path.with_name(page["image"])),
+                           {int(frame["filename"]): frame for frame in page["frames"]})
+                          for page in self.data["textures"]]
         self.about = self.data["meta"]["wardrobe"]
         self.tags = self.data["meta"]["frameTags"]
 
@@ -49,11 +54,11 @@ class Sheet:
 
     def frame(self, number):
         """Returns the whole frame, as it was before it was trimmed."""
-        entry = self.data["frames"][number]
+        picture, entry = next((picture, frames[number]) for picture, frames in self.pages if number in frames)
         cut, place, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
         whole = numpy.zeros((size["h"], size["w"], 4), "u1")
         whole[place["y"]:place["y"] + cut["h"], place["x"]:place["x"] + cut["w"]] = (
-            self.picture[cut["y"]:cut["y"] + cut["h"], cut["x"]:cut["x"] + cut["w"]])
+            picture[cut["y"]:cut["y"] + cut["h"], cut["x"]:cut["x"] + cut["w"]])
         return whole
 
     def frames_of(self, tag):
@@ -74,7 +79,8 @@ class Sheet:
 
 
 def sheets_in(folder):
-    return [Sheet(path) for path in sorted(folder.glob("costume-*.json"))]
+    names = [costume["name"] for costume in json.loads((folder / "index.json").read_text())["costumes"]]
+    return [Sheet(folder / f"{name}.json") for name in names if (folder / f"{name}.json").exists()]
 
 
 def replayed(archive, row, chore, direction, folder, *options):

@@ -63,9 +63,10 @@ bool nowhere(size_t, size_t) { return false; }
 std::vector<uint8_t> first_tick(const OpenArchive& open, const RoomStage& stage) {
   const Result<Trace> trace = baked_trace(open.tables, 0);
   const Rect box = stage_bounds(stage, *trace, open.tables.pictures, false);
-  const Result<TickPainter> painter = TickPainter::create(open, *trace, box, stage);
+  PictureReader pictures(open.archive);
+  const Result<TickPainter> painter = TickPainter::create(pictures, *trace, box, stage);
   EXPECT_TRUE(painter);
-  return painter->draw(0, 1, 1).pixels;
+  return painter->draw(0, 1, 1)->pixels;
 }
 
 TEST(RoomStage, DrawsAnActorIntoItsRoom) {
@@ -181,9 +182,10 @@ TEST(RoomStage, AnAnimationSetsTheZPlaneFromTheNextTickOn) {
   const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
   EXPECT_EQ(planes_of(open.tables, *stage, trace), (std::vector<uint32_t>{1, 0}));
   const Rect box = stage_bounds(*stage, trace, open.tables.pictures, false);
-  const auto painter = TickPainter::create(open, trace, box, *stage);
-  EXPECT_NE(painter->draw(0, 1, 1).pixels, expected(2, 0, nowhere));
-  EXPECT_EQ(painter->draw(1, 1, 1).pixels, expected(2, 0, nowhere));
+  PictureReader pictures(open.archive);
+  const auto painter = TickPainter::create(pictures, trace, box, *stage);
+  EXPECT_NE(painter->draw(0, 1, 1)->pixels, expected(2, 0, nowhere));
+  EXPECT_EQ(painter->draw(1, 1, 1)->pixels, expected(2, 0, nowhere));
   const Result<RoomStage> given = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 2});
   EXPECT_EQ(planes_of(open.tables, *given, trace), (std::vector<uint32_t>{2, 2}));
 }
