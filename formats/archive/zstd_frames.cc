@@ -87,7 +87,7 @@ Status check_lead(Bytes lead, uint64_t size_of_file) {
   const uint32_t reserved = reader.u32();
   const uint64_t file_size = reader.u64();
   if (!ours || magic != kLeadFrameMagic || size != kLeadSize - kSkippableHeaderSize) {
-    return Error{ErrorCode::unknown_format, 0, "this is not a wardrobe archive"};
+    return Error{ErrorCode::unknown_format, 0, "not a Wardrobe archive"};
   }
   if (major != kFormatMajor) return unknown_version(major, 16);
   if (reserved != 0) return damaged_file(20, "the leading frame uses reserved bytes");

@@ -26,7 +26,7 @@ BOOL WINAPI on_interrupt(DWORD) {
 }  // namespace
 
 void prepare_process() {
-  for (std::FILE* stream : {stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
+  for (std::FILE* stream : {stdin, stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
   restore_console();
   ::SetConsoleOutputCP(CP_UTF8);
   std::atexit(restore_console);

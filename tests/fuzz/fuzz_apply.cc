@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.colors.quantize = size % 2 == 0;
   options.colors.dither = size % 4 == 0;
   EditPlan plan;
-  if (!plan_edit(right.input, load_from(folder), options, plan)) return 0;
+  if (!plan_edit(right.input, {load_from(folder)}, options, plan)) return 0;
   require(static_cast<bool>(check_edit(right.input, plan, new_input(right.input, plan.files))));
   return 0;
 }

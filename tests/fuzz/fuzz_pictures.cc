@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.colors.dither = (files.choice & 0x20) != 0;
   options.colors.scale = files.choice >> 6;
   EditPlan plan;
-  if (!plan_edit(input, load_from(folder), options, plan)) return 0;
+  if (!plan_edit(input, {load_from(folder)}, options, plan)) return 0;
   require(static_cast<bool>(check_edit(input, plan, new_input(input, plan.files))));
   return 0;
 }

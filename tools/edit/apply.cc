@@ -99,24 +99,6 @@ Status create_folder_of(const fs::path& path) {
   return done(path, code);
 }
 
-Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& name) {
-  const fs::path path = folder / path_from(name);
-  std::error_code code;
-  const fs::path real_folder = fs::canonical(folder, code);
-  const fs::path real = code ? fs::path() : fs::canonical(path, code);
-  if (code) {
-    const bool missing = code == std::errc::no_such_file_or_directory;
-    return Error{missing ? ErrorCode::not_found : ErrorCode::io, kNoOffset,
-                 path.string() + ": " + code.message()};
-  }
-  if (!is_in(real, real_folder)) {
-    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads outside the folder"};
-  }
-  Result<std::vector<uint8_t>> file = read_file(real);
-  if (!file) return Error{file.error().code, kNoOffset, describe(path.string(), file.error())};
-  return file;
-}
-
 /// Copies a file, and creates a folder. A link to a file in `game`, or to any file if `game` is
 /// empty, is copied as the file; other links stay links.
 Status copy_entry(const fs::path& from, const fs::path& to, const fs::path& game) {
@@ -168,14 +150,14 @@ const char* not_edited(Version version) {
 
 }  // namespace
 
-Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
+Status plan_edit(const GameInput& input, const EditFiles& files, const ApplyOptions& options,
                  EditPlan& out) {
   TRY(check_place(input));
   TRY(read_game(input, out.game));
   if (const char* what = not_edited(out.game.version())) {
     return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};
   }
-  ASSIGN_OR_RETURN(out.edits, read_edits(load, out.game, options.colors));
+  ASSIGN_OR_RETURN(out.edits, read_edits(files, out.game, options.colors));
   ASSIGN_OR_RETURN(out.changes, settle_changes(out.game, out.edits, options.redirects));
   TRY(make_blocks(out));
   ASSIGN_OR_RETURN(out.files, lay_out(input, out.game, out.blocks));
@@ -195,10 +177,6 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files) {
     input.resources.push_back(new_file(old_input.resources[i], files.resources[i]));
   }
   return input;
-}
-
-LoadFile picture_folder(const fs::path& folder) {
-  return [folder](const std::string& name) { return load(folder, name); };
 }
 
 Status write_game_folder(const fs::path& game, const GameInput& input, const NewFiles& files,

@@ -37,7 +37,7 @@ struct EditPlan {
 };
 
 /// Runs all stages in memory. Bytes of unchanged pictures stay the same.
-Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
+Status plan_edit(const GameInput& input, const EditFiles& files, const ApplyOptions& options,
                  EditPlan& out);
 
 /// Returns the new game in memory. `old_input` and `files` must outlive it.
@@ -46,10 +46,6 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files);
 /// Checks the result: `new_input` is the new game as written. Compares all of it with the old game
 /// and the plan.
 Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
-
-/// Returns a function that reads a file of the folder by its name in the folder. It refuses names
-/// that lead outside, also through symbolic links.
-LoadFile picture_folder(const std::filesystem::path& folder);
 
 /// Writes the new game into an empty folder: the new files and copies of all others. If `game` is a
 /// folder, everything else in the game's folder is copied, too. Errors name the file.

@@ -4,24 +4,49 @@
 
 #include <fmt/core.h>
 
+#include "tools/edit/edit_files.h"
 #include "tools/edit/manifest.h"
 
 namespace wardrobe {
 namespace {
 
-Result<Edits> read_folder(const LoadFile& load, const ReadGame& game, const ColorOptions& options) {
-  const Result<std::vector<uint8_t>> manifest = load(kManifestName);
-  if (manifest) return read_png_edits(*manifest, load, game, options);
-  const Result<std::vector<uint8_t>> index = load(kExportIndexName);
-  if (index && manifest.error().code == ErrorCode::not_found) {
-    if (options.scale > 1 || options.quantize || options.dither || options.most) {
-      return Error{ErrorCode::not_found, kNoOffset,
-                   "--scale, --quantize, --dither and --most need a folder of export --format "
-                   "pictures"};
-    }
-    return read_aseprite_edits(*index, load, game);
+Result<Edits> read_pngs(Bytes manifest, const EditFiles& files, const ReadGame& game,
+                        const ColorOptions& options) {
+  if (files.alone.empty()) return read_png_edits(manifest, files.load, game, options);
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> own, manifest_of_files(manifest, files, game));
+  return read_png_edits(own, files.load, game, options);
+}
+
+Result<Edits> read_aseprites(Bytes index, const EditFiles& files, const ReadGame& game,
+                             const ColorOptions& options) {
+  if (options.scale > 1 || options.quantize || options.dither || options.most) {
+    return Error{ErrorCode::not_found, kNoOffset,
+                 "--scale, --quantize, --dither and --most need PNGs of export --format pictures"};
   }
-  return manifest.error();
+  if (files.alone.empty()) return read_aseprite_edits(index, files.load, game);
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> own, index_of_files(index, files, game));
+  return read_aseprite_edits(own, files.load, game);
+}
+
+Result<Edits> read_files(const EditFiles& files, const ReadGame& game,
+                         const ColorOptions& options) {
+  const Result<std::vector<uint8_t>> manifest = files.load(kManifestName);
+  const Result<std::vector<uint8_t>> index = files.load(kExportIndexName);
+  const auto text = [](const Result<std::vector<uint8_t>>& file) {
+    return file ? Bytes(*file) : Bytes();
+  };
+  const bool pngs = !files.alone.empty() && files.alone[0].ends_with(".png");
+  if (pngs || (files.alone.empty() && manifest))
+    return read_pngs(text(manifest), files, game, options);
+  const bool no_manifest = !manifest && manifest.error().code == ErrorCode::not_found;
+  if (!files.alone.empty() || (index && no_manifest)) {
+    return read_aseprites(text(index), files, game, options);
+  }
+  if (!no_manifest) return manifest.error();
+  return Error{ErrorCode::not_found, kNoOffset,
+               manifest.error().message +
+                   "; expected a folder that wardrobe export --format "
+                   "pictures or aseprite wrote, or files of it"};
 }
 
 }  // namespace
@@ -40,8 +65,9 @@ Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
                fmt::format("colour {} is beyond the costume's {} colours", highest, colors)};
 }
 
-Result<Edits> read_edits(const LoadFile& load, const ReadGame& game, const ColorOptions& options) {
-  Result<Edits> edits = read_folder(load, game, options);
+Result<Edits> read_edits(const EditFiles& files, const ReadGame& game,
+                         const ColorOptions& options) {
+  Result<Edits> edits = read_files(files, game, options);
   if (!edits || edits->missing.empty()) return edits;
   const size_t others = edits->missing.size() - 1;
   edits->notes.push_back(fmt::format("missing, so left unchanged: {}{}", edits->missing[0],

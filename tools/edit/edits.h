@@ -16,6 +16,12 @@ namespace wardrobe {
 /// Reads a file of the exported folder, given its name in that folder. Errors name the file.
 using LoadFile = std::function<Result<std::vector<uint8_t>>(const std::string& name)>;
 
+/// Where edits are: in a folder that export wrote, or in some files of it.
+struct EditFiles {
+  LoadFile load;
+  std::vector<std::string> alone{};  ///< the files' names in the folder; empty: the whole folder
+};
+
 /// How to treat PNGs of another size or in other colours (APPLY.md "Other colours").
 struct ColorOptions {
   /// The width of one of the game's pixels in pixels of a PNG, 1 to kMaxPictureScale; 0: as
@@ -50,7 +56,7 @@ struct Edits {
 /// First stage. Returns the edits in a folder of PNGs with manifest.json, or of .aseprite files
 /// with index.json. Compares pictures and placements with those of the game. Fails if an edit is
 /// impossible or belongs to another game; the error names file, costume, limb and index.
-Result<Edits> read_edits(const LoadFile& load, const ReadGame& game, const ColorOptions& options);
+Result<Edits> read_edits(const EditFiles& files, const ReadGame& game, const ColorOptions& options);
 
 /// The same for a folder of PNGs. `manifest` is the text of its manifest.json.
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game,

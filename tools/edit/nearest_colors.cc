@@ -158,7 +158,7 @@ MatchedPicture NearestColors::match(const RgbaImage& image, Bytes old) {
       const Color& color = colors_[mix.share > threshold(x, y) ? mix.second : mix.first];
       const bool keeps_old = i < old.size() && rgb_of_[old[i]] == color.rgb;
       out.pixels.push_back(keeps_old ? old[i] : color.value);
-      const double error = distance(color.lab, mix.wanted);
+      const double error = distance(colors_[mix.first].lab, mix.wanted);
       out.error.worst = std::max(out.error.worst, error);
       sum += error;
       ++drawn;

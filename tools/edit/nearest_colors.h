@@ -27,8 +27,9 @@ RgbaImage to_rgba(const PngHeader& header, PngPicture picture);
 /// weighted by alpha. Width and height must be multiples of `scale`.
 RgbaImage reduced(const RgbaImage& image, uint32_t scale);
 
-/// The distances between the colours asked for and the costume's colours, over all drawn pixels.
-/// The unit is that of OKLab times 100: black and white are 100 apart.
+/// The distances between the colours asked for and the costume's nearest colours, over all drawn
+/// pixels, whether or not colours are mixed. The unit is that of OKLab times 100: black and white
+/// are 100 apart.
 struct ColorError {
   double worst = 0;
   double mean = 0;

@@ -56,8 +56,9 @@ ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureCha
 /// Reports something that had `before` bytes and now has `after` bytes.
 ReportItem bytes_item(Row row, const std::string& name, uint64_t before, uint64_t after) {
   row["bytes"] = {before, after};
-  const std::string change = before == after ? "as before" : fmt::format("before {}", before);
-  return {std::move(row), fmt::format("{}: {} bytes, {}", name, after, change)};
+  const std::string change =
+      before == after ? "as many as before" : fmt::format("before {}", before);
+  return {std::move(row), fmt::format("{}: changed; {} bytes, {}", name, after, change)};
 }
 
 ReportItem text_item(const char* kind, const std::string& text) {

@@ -69,10 +69,10 @@ Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note)
 /// Adds each timeline as a GIF, an APNG, or one PNG per tick.
 Status add_timelines(const FrameExport& job, CostumeFiles& files);
 
-/// Adds an indexed PNG of each stored picture, with a square of `scale` × `scale` for each pixel,
-/// and the picture's row of the manifest.
+/// Adds an indexed PNG of each stored picture, or of those that the options' chore shows, with a
+/// square of the options' scale for each pixel, and the picture's row of the manifest.
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
-                    const std::string& name, uint32_t scale, CostumeFiles& files,
+                    const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out);
 
 /// The colours of a costume's files, for the manifest or index: `apply` compares them with the

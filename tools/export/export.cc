@@ -45,7 +45,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
   const Look look = make_look(tables, costume, options.palette, {},
                               is_editable ? Shadows::as_stored : options.shadows);
   if (format == CostumeFormat::pictures) {
-    TRY(add_pictures(worker, costume, look, name, options.scale, files, out));
+    TRY(add_pictures(worker, costume, look, name, options, files, out));
     index = index_row(tables, costume, name, files);
   } else {
     ASSIGN_OR_RETURN(const FramePlan plan,

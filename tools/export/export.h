@@ -40,8 +40,9 @@ struct ExportOptions {
   std::optional<uint32_t> palette;    ///< a row of Palettes, as for make_look
   Shadows shadows = Shadows::darken;  ///< except pictures and aseprite, which have all as stored
   unsigned tick_ms = 100;             ///< kMinTickMs to kMaxTickMs
-  bool trim = false;   ///< sheet, godot: pack the images, without their empty borders
-  uint32_t scale = 1;  ///< pictures: 1 to kMaxPictureScale
+  bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
+  uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
+  std::optional<unsigned> chore{};  ///< pictures: only those that this chore shows
 };
 
 /// Writes a file. Its name may have a folder: "costume-001/walk-W.gif".

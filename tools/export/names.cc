@@ -26,6 +26,13 @@ std::vector<std::string> costume_names(const CostumesView& costumes) {
   return names;
 }
 
+std::string picture_file_name(const std::string& costume, const Slot& slot) {
+  const std::string index = padded(slot.index, 0);
+  if (slot.limb == kNoLimb) return fmt::format("{}/cel-{}.png", costume, index);
+  if (slot.limb == kAuxiliaryLimb) return fmt::format("{}/auxiliary-{}.png", costume, index);
+  return fmt::format("{}/limb-{:02}-{}.png", costume, slot.limb, index);
+}
+
 std::string timeline_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? fmt::format("chore {}", key.chore) : std::string(chore)) + " " +

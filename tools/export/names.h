@@ -5,6 +5,7 @@
 
 #include "formats/player/direction.h"
 #include "formats/tables.h"
+#include "tools/rows/slots.h"
 
 namespace wardrobe {
 
@@ -14,6 +15,10 @@ namespace wardrobe {
 /// The names of all rows of Costumes: "costume-012" by the id, or "costume-row012" for a costume
 /// without an id of its own. No two are equal.
 std::vector<std::string> costume_names(const CostumesView& costumes);
+
+/// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png" or
+/// "costume-001/auxiliary-003.png". `costume` is the costume's name.
+std::string picture_file_name(const std::string& costume, const Slot& slot);
 
 /// "walk W" or "chore 7 135": the chore and direction as `replay` takes them.
 std::string timeline_name(RecordKey key, unsigned directions, Version version);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -36,15 +37,6 @@ std::vector<SlotGroup> slot_groups(const TablesView& tables, uint32_t costume) {
   return groups;
 }
 
-/// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png" or
-/// "costume-001/auxiliary-003.png".
-std::string file_name(const std::string& name, const Slot& slot) {
-  const std::string index = padded(slot.index, 0);
-  if (slot.limb == kNoLimb) return fmt::format("{}/cel-{}.png", name, index);
-  if (slot.limb == kAuxiliaryLimb) return fmt::format("{}/auxiliary-{}.png", name, index);
-  return fmt::format("{}/limb-{:02}-{}.png", name, slot.limb, index);
-}
-
 Row redirect_row(const EntriesView& entries, uint32_t entry) {
   if (!has_redirect(entries, entry)) return {};
   return Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
@@ -75,11 +67,18 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
 }  // namespace
 
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
-                    const std::string& name, uint32_t scale, CostumeFiles& files,
+                    const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out) {
+  const uint32_t scale = options.scale;
   const TablesView& tables = worker.pictures.archive().tables();
   const PicturesView& pictures = tables.pictures;
-  const std::vector<SlotGroup> groups = slot_groups(tables, costume);
+  std::vector<SlotGroup> groups = slot_groups(tables, costume);
+  if (options.chore) {
+    const std::set<uint32_t> entries = entries_shown(tables, costume, *options.chore);
+    std::erase_if(groups, [&](const SlotGroup& group) {
+      return std::ranges::none_of(group, [&](uint32_t entry) { return entries.contains(entry); });
+    });
+  }
   std::vector<uint32_t> shown;
   for (const SlotGroup& group : groups) {
     const uint32_t picture = shown.emplace_back(tables.entries.picture[group[0]]);
@@ -110,7 +109,7 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
     ASSIGN_OR_RETURN(const Bytes png,
                      worker.png.write(pictures.width[picture] * scale,
                                       pictures.height[picture] * scale, pixels, palette, colors));
-    const std::string file = file_name(name, slot_of(tables, costume, group[0]));
+    const std::string file = picture_file_name(name, slot_of(tables, costume, group[0]));
     TRY(files.add(file, png));
     add_line(manifest_row(tables, costume, group, file, scale), out.pictures);
   }

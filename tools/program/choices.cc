@@ -1,6 +1,8 @@
 #include "tools/program/choices.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "formats/defaults.h"
 #include "formats/player/script.h"
 #include "pipeline/game_names.h"
+#include "tools/program/options.h"
 #include "tools/render/lookup.h"
 #include "tools/rows/slots.h"
 
@@ -17,7 +20,14 @@ namespace wardrobe {
 
 namespace {
 
-/// The numbers in ROOM or ROOM:N. ROOM is a room's number, or #ROW.
+/// Whether a name is a row, @ROW or #ROW; if so, takes the sign away. Shells take # for a comment.
+bool take_row_sign(std::string_view& name) {
+  const bool by_row = name.starts_with('@') || name.starts_with('#');
+  if (by_row) name.remove_prefix(1);
+  return by_row;
+}
+
+/// The numbers in ROOM or ROOM:N. ROOM is a room's number, or a row.
 struct RoomAndNumber {
   uint32_t room = 0;
   uint32_t number = 0;
@@ -25,8 +35,7 @@ struct RoomAndNumber {
 };
 
 std::optional<RoomAndNumber> room_and_number(std::string_view name) {
-  const bool by_row = name.starts_with('#');
-  if (by_row) name.remove_prefix(1);
+  const bool by_row = take_row_sign(name);
   const size_t colon = name.find(':');
   const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
   const std::optional<uint32_t> number =
@@ -36,7 +45,7 @@ std::optional<RoomAndNumber> room_and_number(std::string_view name) {
 }
 
 Result<RoomChoice> choose(const TablesView& tables, const RoomAndNumber& wanted) {
-  const std::string name = (wanted.by_row ? "#" : "") + std::to_string(wanted.room);
+  const std::string name = (wanted.by_row ? "@" : "") + std::to_string(wanted.room);
   const uint32_t room =
       wanted.by_row ? wanted.room : find_room(tables, wanted.room).value_or(kNone);
   if (room >= tables.rooms.number.size()) {
@@ -69,7 +78,7 @@ std::string known_costumes(const CostumesView& costumes, bool by_row) {
   std::vector<uint16_t> ids(costumes.id.begin(), costumes.id.end());
   std::erase(ids, 0);
   if (by_row || ids.empty()) {
-    return fmt::format("{}the rows are #0 to #{}", by_row ? "" : "none has an id; ",
+    return fmt::format("{}the rows are @0 to @{}", by_row ? "" : "none has an id; ",
                        costumes.id.size() - 1);
   }
   std::ranges::sort(ids);
@@ -102,37 +111,70 @@ std::string known_chores(const TablesView& tables, uint32_t costume) {
 
 }  // namespace
 
-CLI::Validator one_of(const std::vector<std::string>& names) {
-  const std::string list = first_names(names, names.size());
-  return {[names, list](const std::string& value) {
-            if (std::ranges::find(names, value) != names.end()) return std::string();
-            return fmt::format("{}: expected one of {}", value, list);
-          },
-          list};
-}
-
 Error not_found(std::string message) {
   return {ErrorCode::not_found, kNoOffset, std::move(message)};
 }
 
+Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list) {
+  const CostumesView& costumes = tables.costumes;
+  std::set<uint32_t> found;
+  for (const std::string& name : CLI::detail::split(std::string(list), ',')) {
+    std::string_view numbers = name;
+    const bool by_row = take_row_sign(numbers);
+    const size_t dash = std::min(numbers.find('-'), numbers.size());
+    const std::optional<uint32_t> first = parse_decimal(numbers.substr(0, dash));
+    const std::optional<uint32_t> last =
+        dash == numbers.size() ? first : parse_decimal(numbers.substr(dash + 1));
+    if (!first || !last) {
+      return not_found(
+          fmt::format("--costume {}: expected an id or @ROW, such as 6, @0 or 6-9", name));
+    }
+    const auto is_meant = [&](uint32_t number) { return *first <= number && number <= *last; };
+    bool is_there = false;
+    for (uint32_t row = 0; row < costumes.id.size() && !(is_there && first == last); ++row) {
+      const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
+      const bool by_id = (costumes.id[row] != 0 && is_meant(costumes.id[row])) ||
+                         std::ranges::any_of(aliases, is_meant);
+      if (!(by_row ? is_meant(row) : by_id)) continue;
+      found.insert(row);
+      is_there = true;
+    }
+    if (is_there) continue;
+    return not_found(
+        fmt::format("there is no costume {}; {}", name, known_costumes(costumes, by_row)));
+  }
+  return std::vector(found.begin(), found.end());
+}
+
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) {
-  const bool by_row = name.starts_with('#');
-  const std::optional<uint32_t> number = parse_decimal(name.substr(by_row ? 1 : 0));
-  if (!number) return not_found(fmt::format("--costume {}: expected an id, or #ROW", name));
-  if (by_row && *number < tables.costumes.id.size()) return *number;
-  const std::optional<uint32_t> row = by_row ? std::nullopt : find_costume(tables, *number);
-  if (row) return *row;
+  ASSIGN_OR_RETURN(const std::vector<uint32_t> rows, costumes_named(tables, name));
+  if (rows.size() == 1) return rows[0];
   return not_found(
-      fmt::format("there is no costume {}; {}", name, known_costumes(tables.costumes, by_row)));
+      fmt::format("--costume {}: these are {} costumes; expected one", name, rows.size()));
+}
+
+Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
+                             std::string_view chore) {
+  RowChoice choice;
+  if (!costumes.empty()) {
+    ASSIGN_OR_RETURN(choice.costumes, costumes_named(tables, costumes));
+  }
+  ASSIGN_OR_RETURN(choice.chore, chore_named(tables, chore));
+  return choice;
+}
+
+Result<std::optional<unsigned>> chore_named(const TablesView& tables, std::string_view name) {
+  const std::optional<unsigned> chore = chore_of(name, tables.game.version[0]);
+  if (chore || name.empty()) return chore;
+  const std::vector<std::string> names = {"init", "walk", "stand", "talk-start", "talk-stop"};
+  return not_found(
+      fmt::format("--chore {}: expected a number, init, walk, stand, talk-start or talk-stop{}",
+                  name, did_you_mean(name, names)));
 }
 
 Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction) {
-  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version[0]);
-  if (!wanted && !chore.empty()) {
-    return not_found(fmt::format(
-        "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));
-  }
+  ASSIGN_OR_RETURN(const std::optional<unsigned> wanted, chore_named(tables, chore));
   const std::optional<Direction> facing = direction_of(direction);
   if (!facing && !direction.empty()) {
     return not_found(
@@ -171,16 +213,8 @@ Result<RoomPoint> point_named(std::string_view name) {
   return not_found(fmt::format("--at {}: expected X,Y, a point in the room", name));
 }
 
-CLI::Option* add_shadows_option(CLI::App& command, Shadows& shadows) {
-  const auto set = [&shadows](const std::string& name) {
-    shadows = name == "darken" ? Shadows::darken : Shadows::as_stored;
-  };
-  return command
-      .add_option_function<std::string>(
-          "--shadows", set,
-          "darken or as-stored: draw the shadows of versions 7 and 8 as black at half strength, or "
-          "in their own colours (default: darken)")
-      ->check(one_of({"darken", "as-stored"}));
+Shadows shadows_named(std::string_view name) {
+  return name == "as-stored" ? Shadows::as_stored : Shadows::darken;
 }
 
 }  // namespace wardrobe

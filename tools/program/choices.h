@@ -6,22 +6,30 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/render/render.h"
 #include "tools/render/room_place.h"
+#include "tools/rows/json_lines.h"
 
 namespace wardrobe {
 
-/// Returns a check for an option whose value must be one of `names`.
-CLI::Validator one_of(const std::vector<std::string>& names);
-
 /// Look-ups for options that several commands have. Errors say what was expected or how to list it.
+/// Wherever a row may be named, it is @ROW or #ROW.
 
-/// Looks up the value of --costume, ID or #ROW: a row of Costumes.
+/// Looks up a list of costumes, each an id, a row, or a range of them such as 6-9: rows of
+/// Costumes, ascending.
+Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list);
+
+/// The same for a single costume.
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
+
+/// Looks up the value of --chore; nullopt if it is empty.
+Result<std::optional<unsigned>> chore_named(const TablesView& tables, std::string_view name);
+
+/// The rows that --costume and --chore choose; either may be empty.
+Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
+                             std::string_view chore);
 
 /// Looks up the timeline of a costume with the values of --chore and --dir, either of which may be
 /// empty: a row of Timelines, the best_timeline() of those that match.
@@ -43,17 +51,10 @@ Result<RoomChoice> room_named(const TablesView& tables, std::string_view name);
 /// Reads the value of --at, X,Y.
 Result<RoomPoint> point_named(std::string_view name);
 
+/// The meaning of the value of --shadows.
+Shadows shadows_named(std::string_view name);
+
 /// An error about something that is not in the archive.
 Error not_found(std::string message);
-
-/// Adds the option --shadows.
-CLI::Option* add_shadows_option(CLI::App& command, Shadows& shadows);
-
-/// The help text of --palette.
-inline constexpr const char* kPaletteHelp =
-    "ROOM or ROOM:N: a palette of a room, by its number or #ROW (default: the costume's true "
-    "colours; without these, the "
-    "first palette of its room; if the costume is all black in that one, the first in which it is "
-    "not)";
 
 }  // namespace wardrobe

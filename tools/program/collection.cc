@@ -1,8 +1,7 @@
 #include "tools/program/collection.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iostream>
+#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -11,6 +10,7 @@
 #include "pipeline/io/files.h"
 #include "tools/collection/pack_collection.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
@@ -79,7 +79,8 @@ int pack_collection_command(const CollectionCommand& command) {
   const auto count = [&](const char* status) {
     return std::ranges::count(rows, status, [](const Row& row) { return row["status"]; });
   };
-  if (!command.quiet) print_report(rows);
+  if (command.json) fmt::print("{}", text);
+  if (!command.quiet && !command.json) print_report(rows);
   const auto failed = static_cast<size_t>(count(game_status::kFailed));
   const auto partial = static_cast<size_t>(count(game_status::kPartial));
   if (failed + partial == 0) return kFine;
@@ -89,13 +90,9 @@ int pack_collection_command(const CollectionCommand& command) {
 }
 
 Result<std::vector<fs::path>> read_names(const fs::path& file) {
-  std::ifstream opened;
-  if (file != "-") {
-    opened.open(file);
-    if (!opened) return Error{ErrorCode::io, kNoOffset, file.string() + ": cannot open"};
-  }
-  std::istream& lines = file == "-" ? std::cin : opened;
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> bytes, read_input(file));
   std::vector<fs::path> names;
+  std::istringstream lines{std::string(as_text(bytes))};
   for (std::string line; std::getline(lines, line);) {
     if (line.ends_with('\r')) line.pop_back();
     if (!line.empty()) names.push_back(path_from(line));

@@ -13,6 +13,7 @@ struct CollectionCommand {
   std::filesystem::path folder;  ///< of the archives and their report; created if need be
   PackOptions pack;
   bool force = false;
+  bool json = false;
   bool quiet = false;
 };
 

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "pipeline/io/files.h"
+#include "tools/program/options.h"
 
 /// Reads a path from an option. The text is UTF-8.
 template <>
@@ -22,11 +23,6 @@ namespace wardrobe {
 inline constexpr int kFine = 0;
 inline constexpr int kNo = 1;       ///< differences, damage or a partial result
 inline constexpr int kTrouble = 2;  ///< error
-
-/// The kinds of an option's value, for --help and for the shells' completion.
-inline constexpr const char* kFile = "FILE";
-inline constexpr const char* kFolder = "FOLDER";
-inline constexpr const char* kPath = "PATH";  ///< a file or a folder
 
 /// Adds the subcommand `only` to `app`, or all of them if there is none of that name, with their
 /// help. The subcommand that runs leaves its exit status in `status`. Returns whether there is one

@@ -2,13 +2,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "pipeline/game_path.h"
 #include "tools/edit/apply.h"
+#include "tools/edit/edit_files.h"
 #include "tools/edit/report.h"
-#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
@@ -19,9 +20,44 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kApplyHelp = R"(Puts edited pictures back into a game
+
+Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
+
+  GAME                  The game: a folder, an index file or a resource file
+  EDITS                 The folder that wardrobe export --format pictures or
+                        aseprite wrote, or .aseprite files or PNGs of it
+  -o, --output FOLDER   Output folder for the new game, new or empty
+  --dry-run             Check and report, but write nothing
+  --scale {scales}          Reduce PNGs that are this many times as large as the
+                        game's pictures (default: as exported); matches
+                        colours like --quantize
+  --quantize            Replace colours that the costume lacks with the nearest
+                        ones that it has
+  --dither              Where the nearest colour is far off, mix two colours in
+                        a pattern
+  --most 0.0-1000.0     Refuse a picture if the nearest colour to a pixel's is
+                        farther off than this; black and white are 100 apart
+  --redirects follow|keep
+                        Let pictures that redirect to an edited one follow it
+                        (default), or keep their old pixels
+  --keep-index          Refuse edits that change the index, by which ScummVM
+                        recognises the game
+  --json                Print one JSON object per change
+  -q, --quiet           Print warnings only
+{help}
+
+The original is never written to. The new game is read back and compared with
+the original before the new folder is moved into place.
+Example:
+  wardrobe export games/MONKEY2 -o art --format pictures
+  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new
+  wardrobe export games/MONKEY2 -o hero.aseprite --format aseprite --costume 1
+  wardrobe apply games/MONKEY2 hero.aseprite -o games/MONKEY2-hero)";
+
 struct ApplyCommand {
   fs::path game;
-  fs::path pictures;
+  std::vector<fs::path> edits;
   fs::path output;
   std::string redirects = "follow";
   ApplyOptions apply;
@@ -63,20 +99,23 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
 int apply(ApplyCommand& command) {
   command.apply.redirects = command.redirects == "keep" ? Redirects::keep : Redirects::follow;
   if (command.output.empty() && !command.dry_run) {
-    return fail("apply: expected -o FOLDER or --dry-run (see --help)");
+    return fail("apply: expected -o FOLDER or --dry-run (see: wardrobe help apply)");
   }
   const Result<GameInput> input = open_game(command.game);
   if (!input) return fail(input.error());
   std::optional<OutputFolder> folder;
   if (!command.output.empty()) {
     // The game may be in a folder below the one named, or around it if that is one of rooms.
-    Result<OutputFolder> created = OutputFolder::create(
-        command.output, {}, {game_folder(*input), command.game, command.pictures});
+    std::vector<fs::path> inputs = command.edits;
+    inputs.insert(inputs.end(), {game_folder(*input), command.game});
+    Result<OutputFolder> created = OutputFolder::create(command.output, {}, inputs);
     if (!created) return fail(created.error());
     folder.emplace(*std::move(created));
   }
+  const Result<EditFiles> edits = find_edits(command.edits);
+  if (!edits) return fail(edits.error());
   EditPlan plan;
-  const Status planned = plan_edit(*input, picture_folder(command.pictures), command.apply, plan);
+  const Status planned = plan_edit(*input, *edits, command.apply, plan);
   if (!planned) return fail(planned.error());
   const Status done = command.dry_run ? check_edit(*input, plan, new_input(*input, plan.files))
                                       : write_game(command, *input, plan, *folder);
@@ -89,54 +128,20 @@ int apply(ApplyCommand& command) {
 
 void add_apply_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ApplyCommand>();
-  CLI::App* command = app.add_subcommand("apply", "Puts edited pictures back into a game");
-  command->add_option("GAME", options->game, "The game: a folder, an index file or a resource file")
-      ->required()
-      ->type_name(kPath);
-  command
-      ->add_option("DIR", options->pictures,
-                   "The folder with the edits, written by `export --format pictures` or `--format "
-                   "aseprite`")
-      ->required()
-      ->type_name(kFolder);
-  command
-      ->add_option("-o,--output", options->output, "Output folder for the new game, new or empty")
-      ->type_name(kFolder)
-      ->check(check_name);
-  command
-      ->add_option("--scale", options->apply.colors.scale,
-                   "Reduce PNGs that are this many times as large as the game's pictures "
-                   "(default: as exported); matches colours like --quantize")
-      ->check(CLI::Range(1U, kMaxPictureScale));
-  command->add_flag("--quantize", options->apply.colors.quantize,
-                    "Replace colours that the costume lacks with the nearest ones that it has");
-  command->add_flag("--dither", options->apply.colors.dither,
-                    "Where the nearest colour is far off, mix two colours in a pattern");
-  command
-      ->add_option("--most", options->apply.colors.most,
-                   "Refuse a picture if the colour of a pixel is farther off than this; black and "
-                   "white are 100 apart")
-      ->check(CLI::Range(0.0, 1000.0));
-  command->add_flag("--dry-run", options->dry_run,
-                    "Check and report, but write nothing; -o can then be omitted");
-  command->add_flag("--keep-index", options->apply.keep_index,
-                    "Refuse edits that change the index, by which ScummVM recognises the game");
-  command
-      ->add_option(
-          "--redirects", options->redirects,
-          "Let pictures that redirect to an edited one follow it, or keep their old pixels")
-      ->check(one_of({"follow", "keep"}))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "Print one JSON object per change");
-  command->add_flag("-q,--quiet", options->quiet, "Print warnings only");
-  command->footer(
-      "The original is never written to. The new game is read back and compared with the original\n"
-      "before the new folder is moved into place.\n"
-      "Example:\n"
-      "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
-      "  wardrobe export monkey2.wardrobe -o art --format pictures\n"
-      "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new\n"
-      "export --format aseprite works, too: one file per costume, with limbs as layers.");
+  ColorOptions& colors = options->apply.colors;
+  const Options command(app, "apply", kApplyHelp);
+  command.add("GAME", options->game)->required();
+  command.add("EDITS", options->edits)->required();
+  command.add("--output", options->output);
+  command.add("--dry-run", options->dry_run);
+  command.add("--scale", colors.scale);
+  command.add("--quantize", colors.quantize);
+  command.add("--dither", colors.dither);
+  command.add("--most", colors.most);
+  command.add("--redirects", options->redirects);
+  command.add("--keep-index", options->apply.keep_index);
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = apply(*options); });
 }
 

@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,15 +12,32 @@
 #include "tools/conform/line_check.h"
 #include "tools/conform/tick_looks.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/render/open_archive.h"
 
 namespace wardrobe {
 namespace {
 
+constexpr const char* kConformHelp =
+    R"(Lists what every tick of an archive shows, or compares what a program draws
+
+Usage: wardrobe conform ARCHIVE [-- COMMAND...]
+
+  ARCHIVE               An archive, or a game, which is packed in memory;
+                        -: the standard input
+  COMMAND               After --: a program that prints such lines, and its
+                        arguments
+{quiet}
+
+Exit status: 0 success; 1 the program draws something else; 2 error.
+Examples:
+  wardrobe conform game.wardrobe > game.jsonl
+  wardrobe conform game.wardrobe -- python3 my_player.py game.wardrobe)";
+
 struct ConformOptions {
   std::filesystem::path archive;
   std::vector<std::string> command;
+  bool quiet = false;
 };
 
 void in_parallel(size_t count, const std::function<void(size_t)>& body) {
@@ -44,9 +62,9 @@ int compare(const TickLooks& looks, const ConformOptions& options) {
 }
 
 int conform(const ConformOptions& options) {
-  const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error());
-  const Result<TickLooks> looks = TickLooks::create(*open, in_parallel);
+  const Result<Input> input = open_input(options.archive, options.quiet);
+  if (!input) return fail(input.error());
+  const Result<TickLooks> looks = TickLooks::create(input->open, in_parallel);
   if (!looks) return fail(describe(options.archive.string(), looks.error()));
   if (!options.command.empty()) return compare(*looks, options);
   fmt::print("{}", looks->header());
@@ -58,19 +76,10 @@ int conform(const ConformOptions& options) {
 
 void add_conform_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ConformOptions>();
-  CLI::App* command = app.add_subcommand(
-      "conform",
-      "Lists what every tick of an archive shows, or compares what another program draws (status "
-      "1: it differs)");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
-      ->required()
-      ->type_name(kFile);
-  command->add_option("COMMAND", options->command,
-                      "After `--`: a program that prints such lines, and its arguments");
-  command->footer(
-      "Examples:\n"
-      "  wardrobe conform game.wardrobe > game.jsonl\n"
-      "  wardrobe conform game.wardrobe -- python3 my_player.py game.wardrobe");
+  const Options command(app, "conform", kConformHelp);
+  command.add("ARCHIVE", options->archive)->required();
+  command.add("COMMAND", options->command);
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = conform(*options); });
 }
 

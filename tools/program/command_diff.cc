@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "tools/diff/finding_output.h"
 #include "tools/page/page.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
@@ -29,6 +31,32 @@ namespace {
 /// The name that git gives for a missing file.
 constexpr const char* kNothing = "/dev/null";
 
+constexpr const char* kDiffHelp = R"(Shows the differences between two archives, by kind
+
+Usage: wardrobe diff OLD NEW [OPTIONS]
+       wardrobe diff --series OLD NEW LATER...
+
+  OLD                   An archive, or a game, which is packed in memory;
+                        -: the standard input; /dev/null: nothing
+  NEW                   What to compare it with, of the same kinds
+  LATER                 With --series: more of them, in order
+  --series              Compare each of several archives with the one before it,
+                        and show which one changed each picture
+  --stat                Print one line per costume
+  --json                Print one JSON object per finding
+  --html FILE           Write all changes to an HTML page, one file that works
+                        offline; -: to the standard output, and nothing else
+{force}
+  -q, --quiet           Print nothing; the exit status is the answer
+{help}
+
+File layout and compression are ignored.
+Exit status: 0 no difference; 1 differences; 2 error.
+Example:
+  wardrobe diff floppy.wardrobe cd.wardrobe
+  wardrobe diff games/MONKEY2 games/MONKEY2-new --html changes.html
+  wardrobe diff --series 1990.wardrobe 1991.wardrobe 1992.wardrobe)";
+
 struct DiffOptions {
   std::filesystem::path old_archive;
   std::filesystem::path new_archive;
@@ -38,11 +66,13 @@ struct DiffOptions {
   bool stat = false;
   bool json = false;
   bool force = false;
+  bool quiet = false;
 };
 
 /// An archive to compare. For kNothing, its tables are empty.
 struct Compared {
   std::optional<OpenArchive> open;
+  std::vector<std::filesystem::path> files;
   TablesView nothing;
 
   const TablesView& tables() const { return open ? open->tables : nothing; }
@@ -60,10 +90,12 @@ struct Compared {
 
 /// Opens an archive. Checks the hash of the whole file first, because a comparison reads only parts
 /// of it.
-Result<Compared> open_compared(const std::filesystem::path& path) {
+Result<Compared> open_compared(const std::filesystem::path& path, bool quiet) {
   Compared compared;
   if (path == kNothing) return compared;
-  ASSIGN_OR_RETURN(OpenArchive open, open_archive(path));
+  ASSIGN_OR_RETURN(Input input, open_input(path, quiet));
+  OpenArchive& open = input.open;
+  compared.files = std::move(input.files);
   if (Status hash = check_file_hash(open.archive.file()); !hash) {
     return Error{hash.error().code, kNoOffset, describe(path.string(), hash.error())};
   }
@@ -129,9 +161,30 @@ void print_stat(const DiffTables& tables, const Diff& diff) {
   fmt::print("{}\n", summary_text(diff));
 }
 
+/// Whether two archives with many pictures share less than one in a hundred of them.
+bool are_other_games(const DiffTables& tables) {
+  const auto pictures_of = [](const TablesView& side) {
+    return std::set<uint64_t>(side.pictures.xxh64.begin(), side.pictures.xxh64.end());
+  };
+  const std::set<uint64_t> old_ones = pictures_of(tables.old_tables);
+  const std::set<uint64_t> new_ones = pictures_of(tables.new_tables);
+  const auto shared =
+      std::ranges::count_if(new_ones, [&](uint64_t picture) { return old_ones.contains(picture); });
+  constexpr size_t kMany = 100;
+  const size_t fewer = std::min(old_ones.size(), new_ones.size());
+  return fewer >= kMany && fewer > 100 * static_cast<size_t>(shared);
+}
+
 void print_text(const DiffTables& tables, const Diff& diff) {
   constexpr size_t kKindWidth = 18;
   const Colors colors;
+  if (are_other_games(tables)) {
+    fmt::print(
+        "these look like different games, with hardly a picture in common; --stat, --json and "
+        "--html show their {}\n",
+        count_text(diff.findings.size(), "finding"));
+    return;
+  }
   print_summary(diff, colors);
   for (const FindingGroup& group : group_findings(diff)) {
     fmt::print("\n{}: {}\n", colors.bold(group_name(tables, group.costume)),
@@ -164,6 +217,7 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
 }
 
 void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
+  if (options.quiet || is_stream(options.html)) return;
   if (options.json) {
     print_json(tables, diff);
   } else if (options.stat) {
@@ -174,15 +228,16 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 }
 
 int compare(const DiffOptions& options) {
+  Result<Compared> old_side = open_compared(options.old_archive, options.quiet);
+  if (!old_side) return fail(old_side.error());
+  Result<Compared> new_side = open_compared(options.new_archive, options.quiet);
+  if (!new_side) return fail(new_side.error());
   std::vector<std::filesystem::path> pages;
   if (!options.html.empty()) pages.push_back(options.html);
-  Result<OutputFiles> output =
-      OutputFiles::create(pages, options.force, {options.old_archive, options.new_archive});
+  std::vector<std::filesystem::path> inputs = old_side->files;
+  inputs.insert(inputs.end(), new_side->files.begin(), new_side->files.end());
+  Result<OutputFiles> output = OutputFiles::create(pages, options.force, std::move(inputs));
   if (!output) return fail(output.error());
-  Result<Compared> old_side = open_compared(options.old_archive);
-  if (!old_side) return fail(old_side.error());
-  Result<Compared> new_side = open_compared(options.new_archive);
-  if (!new_side) return fail(new_side.error());
   const DiffInput old_input = old_side->input(options.old_archive);
   const DiffInput new_input = new_side->input(options.new_archive);
   const Result<Diff> found = diff(old_input, new_input);
@@ -239,7 +294,7 @@ int compare_series(const DiffOptions& options) {
   std::optional<Compared> older;
   std::filesystem::path older_path;
   for (const std::filesystem::path& path : paths) {
-    Result<Compared> newer = open_compared(path);
+    Result<Compared> newer = open_compared(path, options.quiet);
     if (!newer) {
       status = fail(newer.error());
       continue;
@@ -252,14 +307,14 @@ int compare_series(const DiffOptions& options) {
         const Row row = finding_row({older->tables(), newer->tables()}, finding);
         Row named = {{"archive", path.string()}};
         named.update(row);
-        if (options.json) fmt::print("{}", json_line(named));
+        if (options.json && !options.quiet) fmt::print("{}", json_line(named));
         history.add(path.filename().string(), finding, row);
       }
     }
     older.emplace(*std::move(newer));
     older_path = path;
   }
-  if (!options.json && read > 1) history.print();
+  if (!options.json && !options.quiet && read > 1) history.print();
   return status;
 }
 
@@ -267,38 +322,17 @@ int compare_series(const DiffOptions& options) {
 
 void add_diff_command(CLI::App& app, int& status) {
   auto options = std::make_shared<DiffOptions>();
-  CLI::App* command =
-      app.add_subcommand("diff", "Shows the differences between two archives, by kind");
-  command->add_option("OLD", options->old_archive, "A .wardrobe file, or /dev/null for none")
-      ->required()
-      ->type_name(kFile);
-  command->add_option("NEW", options->new_archive, "The .wardrobe file to compare it with")
-      ->required()
-      ->type_name(kFile);
-  CLI::Option* series = command->add_flag(
-      "--series", options->series,
-      "Compare each of several archives with the one before it, and show which one "
-      "changed each picture");
-  command->add_option("LATER", options->later, "With --series: further archives, in order")
-      ->needs(series)
-      ->type_name(kFile);
-  CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
-  stat->excludes(series);
-  command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
-  CLI::Option* html =
-      command
-          ->add_option("--html", options->html,
-                       "Write all changes to an HTML page, one file that works offline")
-          ->type_name(kFile)
-          ->check(check_name)
-          ->excludes(series);
-  command->add_flag("--force", options->force, kForceHelp)->needs(html);
-  command->footer(
-      "File layout and compression are ignored.\n"
-      "Exit status: 0 no difference; 1 differences; 2 error.\n"
-      "Example:\n"
-      "  wardrobe diff floppy.wardrobe cd.wardrobe\n"
-      "  wardrobe diff --series 1990.wardrobe 1991.wardrobe 1992.wardrobe");
+  const Options command(app, "diff", kDiffHelp);
+  command.add("OLD", options->old_archive)->required();
+  command.add("NEW", options->new_archive)->required();
+  CLI::Option* later = command.add("LATER", options->later);
+  CLI::Option* series = command.add("--series", options->series);
+  CLI::Option* stat = command.add("--stat", options->stat)->excludes(series);
+  command.add("--json", options->json)->excludes(stat);
+  CLI::Option* html = command.add("--html", options->html)->excludes(series);
+  command.add("--force", options->force)->needs(html);
+  command.add("--quiet", options->quiet);
+  later->needs(series);
   command->callback([options, &status] {
     status = options->series ? compare_series(*options) : compare(*options);
   });

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <numeric>
@@ -16,14 +17,49 @@
 #include "tools/program/command.h"
 #include "tools/program/costumes_export.h"
 #include "tools/program/export_formats.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_lines.h"
 
 namespace wardrobe {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kExportHelp = R"(Exports costumes for other programs
+
+Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
+
+  ARCHIVE               An archive, or a game, which is packed in memory;
+                        -: the standard input; --format html takes several
+  --format FORMAT       Output format, see below
+  -o, --output PATH     Output folder, or NAME.zip for the same files in a .zip;
+                        with one --costume, also a file such as hero.aseprite.
+                        The formats html and json always write one file. -: one
+                        file, to the standard output
+{costumes}
+  --chore CHORE         pictures, json: only what belongs to this chore: init,
+                        walk, stand, talk-start, talk-stop or a number
+{palette}
+{shadows}
+  --tick-ms {tick ms}    Milliseconds per tick (default: 100)
+  --trim                Pack trimmed frames into sheets instead of a grid of
+                        equal cells
+  --scale {scales}          Enlarge pictures by this factor (default: 1)
+  --force               Replace files that exist, or the folder of an export
+                        that nobody has changed
+  --json                Print what was made as one JSON object
+{quiet}
+
+Formats:
+{formats}
+Exit status: 0 success; 1 some costumes could not be written; 2 error.
+Examples:
+  wardrobe export game.wardrobe --format sheet -o sheets
+  wardrobe export games/MONKEY2 --format aseprite --costume 1 -o hero.aseprite
+  wardrobe export *.wardrobe --format html -o collection.html)";
 
 struct ExportArguments {
   std::vector<fs::path> archives;
@@ -31,24 +67,35 @@ struct ExportArguments {
   std::string format_name;
   const ExportFormat* format = nullptr;
   std::string costume;
+  std::string chore;
   std::string palette;
+  std::string shadows;
   ExportOptions make;
+  std::vector<fs::path> inputs;  ///< files that were read
   bool force = false;
+  bool json = false;
   bool quiet = false;
 };
 
 void print_summary(const ExportArguments& options, size_t files, uint64_t bytes) {
-  if (options.quiet) return;
-  fmt::print("{}: {}, {}\n", printable(options.output.string()), count_text(files, "file"),
+  std::FILE* out = summary_stream(options.output);
+  if (options.json) {
+    fmt::print(out, "{}",
+               json_line({{"output", options.output.string()},
+                          {"format", options.format->name},
+                          {"files", files},
+                          {"bytes", bytes}}));
+  }
+  if (options.quiet || options.json) return;
+  fmt::print(out, "{}: {}, {}\n", printable(options.output.string()), count_text(files, "file"),
              size_text(bytes));
 }
 
 int export_text(const ExportArguments& options, std::span<const NamedArchive> archives,
-                std::optional<uint32_t> costume) {
-  Result<OutputFiles> output =
-      OutputFiles::create({options.output}, options.force, options.archives);
+                const RowChoice& choice) {
+  Result<OutputFiles> output = OutputFiles::create({options.output}, options.force, options.inputs);
   if (!output) return fail(output.error());
-  const Result<std::string> text = options.format->text(archives, costume);
+  const Result<std::string> text = options.format->text(archives, choice);
   if (!text) return fail(text.error());
   const Status saved =
       output->save(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()});
@@ -76,7 +123,8 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   if (paths.empty()) {
     return fail(fmt::format("costume {} has no timelines to export", options.costume));
   }
-  Result<OutputFiles> files = OutputFiles::create(paths, options.force, options.archives);
+  if (is_stream(output)) paths.assign(paths.size(), output);
+  Result<OutputFiles> files = OutputFiles::create(paths, options.force, options.inputs);
   if (!files) return fail(files.error());
   uint64_t bytes = 0;
   for (size_t i = 0; i < paths.size(); ++i) {
@@ -89,13 +137,16 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   return kFine;
 }
 
-/// Exports costumes to where `give` writes them. finish() completes the output.
+/// Exports costumes, all if there are none, to where `give` writes them. finish() completes the
+/// output.
 template <class Finish>
 int export_costumes(const ExportArguments& options, const OpenArchive& open,
-                    std::optional<uint32_t> costume, size_t threads, GiveFile give,
+                    std::vector<uint32_t> costumes, size_t threads, GiveFile give,
                     const Finish& finish) {
-  std::vector<uint32_t> costumes(costume ? 1 : open.tables.costumes.id.size());
-  std::iota(costumes.begin(), costumes.end(), costume.value_or(0));
+  if (costumes.empty()) {
+    costumes.resize(open.tables.costumes.id.size());
+    std::iota(costumes.begin(), costumes.end(), 0);
+  }
   CostumesExport work(open, *options.format, options.make, std::move(costumes), std::move(give));
   if (Status done = work.run(threads, options.quiet); !done) return fail(done.error());
   if (Status finished = finish(); !finished) return fail(finished.error());
@@ -105,24 +156,23 @@ int export_costumes(const ExportArguments& options, const OpenArchive& open,
 }
 
 int export_folder(const ExportArguments& options, const OpenArchive& open,
-                  std::optional<uint32_t> costume) {
+                  const std::vector<uint32_t>& costumes) {
   Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, {});
   if (!folder) return fail(folder.error());
   return export_costumes(
-      options, open, costume, 0,
+      options, open, costumes, 0,
       [&](const std::string& name, Bytes bytes) { return folder->write(name, bytes); },
       [&] { return folder->finish(); });
 }
 
 /// One thread exports all, so that the files have an order.
 int export_zip(const ExportArguments& options, const OpenArchive& open,
-               std::optional<uint32_t> costume) {
-  Result<OutputFiles> output =
-      OutputFiles::create({options.output}, options.force, options.archives);
+               const std::vector<uint32_t>& costumes) {
+  Result<OutputFiles> output = OutputFiles::create({options.output}, options.force, options.inputs);
   if (!output) return fail(output.error());
   ZipWriter zip([&](Bytes bytes) { return output->append(bytes); });
   return export_costumes(
-      options, open, costume, 1,
+      options, open, costumes, 1,
       [&](const std::string& name, Bytes bytes) { return zip.add(name, bytes); },
       [&]() -> Status {
         TRY(zip.finish());
@@ -146,40 +196,39 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   options.format = &*std::ranges::find(formats, options.format_name, &ExportFormat::name);
   const Status used = check_options(command, *options.format);
   if (!used) return fail(used.error());
-  const Result<bool> file = names_file(*options.format, options.output, !options.costume.empty());
-  if (!file) return fail(file.error());
   if (options.archives.size() > 1 && !options.format->several) {
     return fail(fmt::format("--format {} takes a single archive", options.format->name));
   }
   std::vector<NamedArchive> archives;
   for (const fs::path& path : options.archives) {
-    Result<OpenArchive> open = open_archive(path);
+    Result<Input> input = open_input(path, options.quiet);
     // One of several archives must not stop the others, so its pixels are checked, too.
-    const Status whole = open && options.archives.size() > 1 ? open->archive.verify() : ok();
-    if (open && whole) {
-      archives.push_back({path.filename().string(), *std::move(open)});
+    const Status whole = input && options.archives.size() > 1 ? input->open.archive.verify() : ok();
+    if (input && whole) {
+      archives.push_back({path.filename().string(), std::move(input->open)});
+      options.inputs.insert(options.inputs.end(), input->files.begin(), input->files.end());
     } else {
-      fail(open ? describe(path.string(), whole.error()) : text_of(open.error()));
+      fail(input ? describe(path.string(), whole.error()) : text_of(input.error()));
     }
   }
   if (archives.empty()) return kTrouble;
   const OpenArchive& open = archives[0].open;
-  std::optional<uint32_t> costume;
-  if (!options.costume.empty()) {
-    const Result<uint32_t> row = costume_named(open.tables, options.costume);
-    if (!row) return fail(row.error());
-    costume = *row;
-  }
+  const Result<RowChoice> rows = rows_named(open.tables, options.costume, options.chore);
+  if (!rows) return fail(rows.error());
+  const Result<bool> file = names_file(*options.format, options.output, rows->costumes.size() == 1);
+  if (!file) return fail(file.error());
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return fail(palette.error());
   options.make.palette = *palette;
+  options.make.chore = rows->chore;
+  options.make.shadows = shadows_named(options.shadows);
   if (options.format->text != nullptr) {
-    const int status = export_text(options, archives, costume);
+    const int status = export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;
   }
-  if (*file) return export_files(options, open, *costume);
-  return is_zip(options.output) ? export_zip(options, open, costume)
-                                : export_folder(options, open, costume);
+  if (*file) return export_files(options, open, rows->costumes[0]);
+  return is_zip(options.output) ? export_zip(options, open, rows->costumes)
+                                : export_folder(options, open, rows->costumes);
 }
 
 std::vector<std::string> format_names() {
@@ -188,58 +237,27 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-std::string format_help() {
-  std::string text = "Formats:\n";
-  for (const ExportFormat& format : export_formats()) {
-    text += fmt::format("  {:<10}{}\n", format.name, format.about);
-  }
-  return text;
-}
-
 }  // namespace
 
 void add_export_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ExportArguments>();
-  CLI::App* command = app.add_subcommand(
-      "export",
-      "Exports costumes for other programs (status 1: some costumes could not be written)");
-  command
-      ->add_option("ARCHIVE", options->archives,
-                   "A .wardrobe file; --format html takes one or more")
-      ->required()
-      ->type_name(kFile);
-  command
-      ->add_option("-o,--output", options->output,
-                   "Output folder, or NAME.zip for the same files in a .zip; with --costume, also "
-                   "a file such "
-                   "as hero.aseprite. The formats html and json always write one file")
-      ->required()
-      ->type_name(kPath)
-      ->check(check_name);
-  command->add_option("--format", options->format_name, "Output format; see below")
-      ->required()
-      ->check(one_of(format_names()));
-  command->add_option("--costume", options->costume,
-                      "Id of a costume, or #ROW with its row in the archive (default: all)");
-  command->add_option("--palette", options->palette, kPaletteHelp);
-  add_shadows_option(*command, options->make.shadows);
-  command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds per tick")
-      ->check(CLI::Range(kMinTickMs, kMaxTickMs))
-      ->capture_default_str();
-  command->add_flag("--trim", options->make.trim,
-                    "Pack trimmed frames into sheets instead of a grid of equal cells");
-  command->add_option("--scale", options->make.scale, "Enlarge pictures by this factor")
-      ->check(CLI::Range(1U, kMaxPictureScale))
-      ->capture_default_str();
-  command->add_flag("--force", options->force,
-                    "Replace files that exist, or the folder of an export that nobody has changed");
-  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
-  command->footer(format_help() +
-                  "Examples:\n"
-                  "  wardrobe export game.wardrobe --format sheet -o sheets\n"
-                  "  wardrobe export game.wardrobe --format aseprite --costume 1 -o hero.aseprite\n"
-                  "  wardrobe export *.wardrobe --format html -o collection.html");
-  command->callback([options, command, &status] { status = export_command(*command, *options); });
+  ExportOptions& make = options->make;
+  const Options command(app, "export", kExportHelp);
+  command.add("ARCHIVE", options->archives)->required();
+  command.add("--format", options->format_name, format_names())->required();
+  command.add("--output", options->output)->required();
+  command.add("--costume", options->costume)->join(',');
+  command.add("--chore", options->chore);
+  command.add("--palette", options->palette);
+  command.add("--shadows", options->shadows);
+  command.add("--tick-ms", make.tick_ms);
+  command.add("--trim", make.trim);
+  command.add("--scale", make.scale);
+  command.add("--force", options->force);
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
+  command->callback(
+      [options, app = &command.command(), &status] { status = export_command(*app, *options); });
 }
 
 }  // namespace wardrobe

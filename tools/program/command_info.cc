@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -7,92 +6,36 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/trace.h"
-#include "formats/versions.h"
-#include "pipeline/failures.h"
 #include "tools/diff/archive_text.h"
 #include "tools/program/command.h"
+#include "tools/program/info_row.h"
+#include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {
+
+constexpr const char* kInfoHelp = R"(Summarises archives
+
+Usage: wardrobe info ARCHIVE... [OPTIONS]
+
+  ARCHIVE               {inputs}
+  --json                Print one JSON object per archive
+  --text                Print rooms, costumes and failures as lines of text,
+                        for git's textconv
+{quiet}
+
+Example:
+  wardrobe info game.wardrobe)";
 
 struct InfoOptions {
   std::vector<std::filesystem::path> archives;
   bool json = false;
   bool text = false;
+  bool quiet = false;
 };
 
-uint32_t longest_loop(const TimelinesView& lines) {
-  uint32_t longest = 0;
-  for (size_t i = 0; i < lines.loop_start.size(); ++i) {
-    if (lines.loop_start[i] == kNone) continue;
-    longest = std::max(longest, rows_of(lines.tick_offset, i).size() - lines.loop_start[i]);
-  }
-  return longest;
-}
-
-/// Maps each flag of timelines to the number of timelines that have it, in order of first use.
-Row flag_counts(const TimelinesView& lines) {
-  Row counts = Row::object();
-  for (const uint16_t flags : lines.flags) {
-    for (const std::string_view flag : flag_names(flags)) {
-      const std::string name(flag);
-      counts[name] = counts.value(name, 0) + 1;
-    }
-  }
-  return counts;
-}
-
-size_t count_backgrounds(const RoomsView& rooms) {
-  size_t count = 0;
-  for (size_t i = 0; i < rooms.number.size(); ++i) {
-    if (rooms.background_offset[i + 1] != rooms.background_offset[i]) ++count;
-  }
-  return count;
-}
-
-/// The JSON object that `info` prints.
-Row info_row(const std::string& name, const OpenArchive& open) {
-  const TablesView& t = open.tables;
-  const auto unseen = std::ranges::count(t.entries.picture, kNone);
-  return {{"archive", name},
-          {"version", facts(t.game.version[0]).number()},
-          {"version_name", facts(t.game.version[0]).name},
-          {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
-          {"files", source_rows(t.sources)},
-          {"rooms", t.rooms.number.size()},
-          {"palettes", t.palettes.room.size()},
-          {"planes", t.planes.bits_offset.rows()},
-          {"boxes", t.boxes.mask.size()},
-          {"backgrounds", count_backgrounds(t.rooms)},
-          {"background_pixels", t.rooms.background_offset.back()},
-          {"costumes", t.costumes.id.size()},
-          {"aliases", t.costumes.alias.size()},
-          {"records", t.records.number.size()},
-          {"entries", t.entries.picture.size() - static_cast<size_t>(unseen)},
-          {"pictures", t.pictures.width.size()},
-          {"pixels", open.archive.rows().at(std::string(kPixelColumn))},
-          {"timelines", t.timelines.flags.size()},
-          {"ticks", t.timelines.tick.size()},
-          {"frames", t.frames.cel_offset.rows()},
-          {"cels", t.cels.limb.size()},
-          {"longest_loop", longest_loop(t.timelines)},
-          {"flags", flag_counts(t.timelines)},
-          {"failures", damage_count(t.failures)},
-          {"notes", t.failures.costume.size() - damage_count(t.failures)},
-          {"index_entries", t.game.index_entries[0]},
-          {"index_unused", t.game.index_unused[0]},
-          {"index_no_room", t.game.index_no_room[0]},
-          {"index_no_costume", t.game.index_no_costume[0]},
-          {"bytes", open.archive.file().size()},
-          {"image_bytes", open.archive.seek_table().image_size()},
-          {"zstd_frames", open.archive.seek_table().count()}};
-}
-
-/// Prints that object as text.
+/// Prints the object of info_row() as text.
 class InfoText {
  public:
   explicit InfoText(const Row& info) : info_(info) {}
@@ -165,16 +108,16 @@ int info(const InfoOptions& options) {
   const char* between = "";
   int status = kFine;
   for (const std::filesystem::path& path : options.archives) {
-    const Result<OpenArchive> open = open_archive(path);
-    if (!open) {
-      status = fail(open.error());
+    const Result<Input> input = open_input(path, options.quiet);
+    if (!input) {
+      status = fail(input.error());
       continue;
     }
     if (options.text) {
-      fmt::print("{}", archive_text(open->tables));
+      fmt::print("{}", archive_text(input->open.tables));
       continue;
     }
-    const Row about = info_row(path.string(), *open);
+    const Row about = info_row(path.string(), input->open);
     if (options.json) {
       fmt::print("{}", json_line(about));
     } else {
@@ -189,17 +132,11 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Summarises archives");
-  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
-      ->required()
-      ->type_name(kFile);
-  CLI::Option* json =
-      command->add_flag("--json", options->json, "Print one JSON object per archive");
-  command
-      ->add_flag("--text", options->text,
-                 "Print rooms, costumes and failures as lines of text, for git's textconv")
-      ->excludes(json);
-  command->footer("Example:\n  wardrobe info game.wardrobe");
+  const Options command(app, "info", kInfoHelp);
+  command.add("ARCHIVE", options->archives)->required();
+  CLI::Option* json = command.add("--json", options->json);
+  command.add("--text", options->text)->excludes(json);
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = info(*options); });
 }
 

@@ -1,7 +1,10 @@
+#include <algorithm>
+#include <filesystem>
 #include <memory>
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -11,18 +14,38 @@
 #include "pipeline/io/files.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/render/open_archive.h"
 #include "tools/rows/json_lines.h"
 #include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {
 
+constexpr const char* kListHelp = R"(Lists the contents of archives
+
+Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
+
+  ARCHIVE               {inputs}
+  WHAT                  costumes (default), pictures, timelines, windows,
+                        commands, palettes, rooms or failures
+{costumes}
+  --chore CHORE         Only rows of this chore, and pictures that it shows:
+                        {chores}
+  --json                Print one JSON object per row
+{quiet}
+
+Example:
+  wardrobe list game.wardrobe
+  wardrobe list game.wardrobe pictures --costume 1 --chore walk --json)";
+
 struct ListOptions {
   std::vector<std::string> archives;
-  std::string what;
+  std::string what = "costumes";
+  std::string costumes;
+  std::string chore;
   bool json = false;
+  bool quiet = false;
 };
 
 /// A value of a row as a short text.
@@ -49,8 +72,9 @@ struct ListedTable {
   std::vector<std::vector<std::string>> cells;
 
   /// Adds the rows of one archive. `archive` is its name, or empty if it is the only one.
-  void add(const std::string& what, const TablesView& tables, const std::string& archive) {
-    row_makers().at(what)(tables, [&](const Row& row) {
+  void add(const std::string& what, const TablesView& tables, const RowChoice& choice,
+           const std::string& archive) {
+    chosen_rows(what, tables, choice, [&](const Row& row) {
       header.clear();
       std::vector<std::string>& line = cells.emplace_back();
       const auto add_cell = [&](const std::string& key, std::string text) {
@@ -58,19 +82,32 @@ struct ListedTable {
         line.push_back(std::move(text));
       };
       if (!archive.empty()) add_cell("archive", archive);
-      for (const auto& [key, value] : row.items()) add_cell(key, cell_text(key, value));
+      for (const auto& [key, value] : row.items()) {
+        const bool counts_slots = what == "costumes" && key == "pictures";
+        add_cell(counts_slots ? "slots" : key, cell_text(key, value));
+      }
     });
   }
 
-  void print(const std::string& what) const {
+  void print(const ListOptions& options) const {
     if (!cells.empty()) print_table(header, cells);
-    const std::string_view noun = std::string_view(what).substr(0, what.size() - 1);
-    fmt::print("{}\n", count_text(cells.size(), noun));
+    if (options.quiet) return;
+    const std::string& what = options.what;
+    if (what != "pictures") {
+      fmt::print("{}\n", count_text(cells.size(), what.substr(0, what.size() - 1)));
+      return;
+    }
+    std::set<std::vector<std::string>> pictures;
+    const auto at = std::ranges::find(header, "picture") - header.begin();
+    for (const auto& line : cells) pictures.insert({line[0], line[static_cast<size_t>(at)]});
+    fmt::print("{} of {}\n", count_text(cells.size(), "slot"),
+               count_text(pictures.size(), "picture"));
   }
 };
 
 /// Prints rows as lines of JSON. Each line starts with the archive's name, unless `name` is empty.
-Status print_json(const std::string& what, const OpenArchive& open, const std::string& name) {
+Status print_json(const std::string& what, const OpenArchive& open, const RowChoice& choice,
+                  const std::string& name) {
   std::string start = "{";
   if (!name.empty()) {
     start = json_line({{"archive", name}});
@@ -79,17 +116,16 @@ Status print_json(const std::string& what, const OpenArchive& open, const std::s
   bool starts = true;
   PictureReader pictures(open.archive);
   const auto read_picture = [&](uint32_t row) { return pictures.read(row); };
-  return write_json_lines(what, open.tables, read_picture, std::nullopt,
-                          [&](std::string_view text) {
-                            while (!text.empty()) {
-                              if (starts) fmt::print("{}", start);
-                              const std::string_view line = text.substr(0, text.find('\n'));
-                              const bool ends = line.size() < text.size();
-                              fmt::print("{}{}", line.substr(starts ? 1 : 0), ends ? "\n" : "");
-                              text.remove_prefix(line.size() + (ends ? 1 : 0));
-                              starts = ends;
-                            }
-                          });
+  return write_json_lines(what, open.tables, read_picture, choice, [&](std::string_view text) {
+    while (!text.empty()) {
+      if (starts) fmt::print("{}", start);
+      const std::string_view line = text.substr(0, text.find('\n'));
+      const bool ends = line.size() < text.size();
+      fmt::print("{}{}", line.substr(starts ? 1 : 0), ends ? "\n" : "");
+      text.remove_prefix(line.size() + (ends ? 1 : 0));
+      starts = ends;
+    }
+  });
 }
 
 int list(const ListOptions& options) {
@@ -98,43 +134,78 @@ int list(const ListOptions& options) {
   for (const std::string& path : options.archives) {
     const std::string name = options.archives.size() > 1 ? path : "";
     const Status listed = [&]() -> Status {
-      ASSIGN_OR_RETURN(const OpenArchive open, open_archive(path_from(path)));
-      if (options.json) return print_json(options.what, open, name);
-      TRY(check_rows(options.what, open.tables, kMaxTableRows - table.cells.size()));
-      table.add(options.what, open.tables, name);
+      ASSIGN_OR_RETURN(const Input input, open_input(path_from(path), options.quiet));
+      ASSIGN_OR_RETURN(const RowChoice choice,
+                       rows_named(input.open.tables, options.costumes, options.chore));
+      if (options.json) return print_json(options.what, input.open, choice, name);
+      TRY(check_rows(options.what, input.open.tables, kMaxTableRows - table.cells.size()));
+      table.add(options.what, input.open.tables, choice, name);
       return ok();
     }();
     if (listed) continue;
     fail(listed.error());
     ++failed;
   }
-  if (!options.json && failed < options.archives.size()) table.print(options.what);
+  if (!options.json && failed < options.archives.size()) table.print(options);
   return failed == 0 ? kFine : kTrouble;
+}
+
+/// Takes the name of the table from the arguments: the last one, even if a file has the same name,
+/// or else the first one. Returns a message if there is a wrong name instead.
+std::string take_table(ListOptions& options, const std::vector<std::string>& tables) {
+  std::vector<std::string>& words = options.archives;
+  const auto is_table = [&](const std::string& word) {
+    return std::ranges::find(tables, word) != tables.end();
+  };
+  const std::string last = words.back();
+  std::error_code ignored;
+  if (!is_table(last)) {
+    if (words.size() > 1 && !is_stream(last) && last.find_first_of("./\\") == std::string::npos &&
+        !std::filesystem::exists(path_from(last), ignored)) {
+      return expected_one_of(last, tables);
+    }
+    if (!is_table(words.front())) return "";
+    std::ranges::rotate(words, words.begin() + 1);
+  }
+  options.what = words.back();
+  words.pop_back();
+  return words.empty() ? "expected an ARCHIVE before " + last : "";
+}
+
+/// Fails if --costume or --chore does not choose among the rows of the table.
+std::string check_choice(const ListOptions& options) {
+  const auto refused = [&](const char* option, std::string_view tables) {
+    return fmt::format("{} does not choose among {}; it does among {}", option, options.what,
+                       tables);
+  };
+  if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms")) {
+    return refused("--costume", "costumes, pictures, timelines, windows, commands and failures");
+  }
+  const bool has_chores =
+      options.what == "pictures" || options.what == "timelines" || options.what == "windows";
+  return options.chore.empty() || has_chores
+             ? ""
+             : refused("--chore", "pictures, timelines and windows");
 }
 
 }  // namespace
 
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = app.add_subcommand("list", "Lists the contents of archives");
-  // The option takes all arguments, including the table. The table is always the last one, even if
-  // a file has the same name.
-  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
-      ->required()
-      ->type_name(kFile);
   std::vector<std::string> tables;
   for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
-  const CLI::Validator is_table = one_of(tables);
-  command->add_option("WHAT", options->what, "The table to list")->check(is_table);
-  command->add_flag("--json", options->json, "Print one JSON object per row");
-  command->footer("Example:\n  wardrobe list game.wardrobe pictures --json");
-  command->callback([options, is_table, &status] {
-    if (options->archives.size() < 2) throw CLI::RequiredError("WHAT");
-    options->what = options->archives.back();
-    options->archives.pop_back();
-    const std::string wrong = is_table(options->what);
-    if (!wrong.empty()) throw CLI::ValidationError("WHAT", wrong);
-    status = list(*options);
+  const Options command(app, "list", kListHelp);
+  // ARCHIVE takes all arguments, including the table.
+  command.add("ARCHIVE", options->archives)->required();
+  command.add("WHAT", options->what, tables);
+  command.add("--costume", options->costumes)->join(',');
+  command.add("--chore", options->chore);
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
+  command->callback([options, tables, &status] {
+    std::string wrong = take_table(*options, tables);
+    if (wrong.empty()) wrong = check_choice(*options);
+    status = wrong.empty() ? list(*options) : fail("list: " + wrong);
   });
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -7,14 +8,18 @@
 
 #include <fmt/core.h>
 
+#include "formats/archive/zstd_frames.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
 #include "pipeline/game_names.h"
 #include "pipeline/game_path.h"
+#include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"
 #include "tools/program/collection.h"
 #include "tools/program/command.h"
+#include "tools/program/info_row.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
@@ -22,13 +27,49 @@
 namespace wardrobe {
 namespace {
 
-struct Options {
+constexpr const char* kPackHelp = R"(Packs the costumes of a game into an archive
+
+Usage: wardrobe pack INPUT -o FILE [OPTIONS]
+       wardrobe pack INPUT... -o FOLDER/ [OPTIONS]
+
+  INPUT                 A game folder, an index or resource file, or a .pak,
+                        .zip or Mac container; several if -o is a folder
+  -o, --output FILE     The archive to write; -: the standard output; or a
+                        folder, for an archive of every game at and below INPUT,
+                        and a report
+  --files-from FILE     Also the games that a file names, one a line; -: the
+                        standard input
+  --rooms               Also pack the backgrounds of rooms
+  --game VERSION        Version of the game: 1 to 8; amiga: version 5 with
+                        pictures stored by rows; he, he60: Humongous, its
+                        version detected; he61, he70, he71, he72, he80, he85,
+                        he90, he95, he98, he99, he100: that version
+                        (default: detect)
+  --level 1-22          zstd compression level; higher ones take 2 to 10 times
+                        as long to save 1 to 20 % (default: {level})
+  --threads 1-1024      Threads to use (default: all)
+  --max-ticks 1-1048576
+                        Cut off timelines that have not looped after this many
+                        ticks (default: {max ticks})
+{force}
+  --json                Print what was packed as JSON: one object, as info does,
+                        or the report's rows
+{quiet}
+
+Exit status: 0 success; 1 parts were unreadable, the rest was packed; 2 error.
+Example:
+  wardrobe pack games/MONKEY2 -o monkey2.wardrobe
+  wardrobe pack games/MONKEY2 -o - | wardrobe info -
+  wardrobe pack games -o archives/)";
+
+struct PackArguments {
   std::vector<std::filesystem::path> inputs;
   std::filesystem::path files_from;
   std::filesystem::path output;
   PackOptions pack;
   std::string game;  ///< --game: as for version_of_option(); empty: not given
   bool force = false;
+  bool json = false;
   bool quiet = false;
 };
 
@@ -46,9 +87,10 @@ uint64_t input_size(const TablesView& tables) {
   return size;
 }
 
-void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
+void print_summary(const PackArguments& options, const GameInput& input, const Packed& packed) {
   const TablesView& t = packed.tables;
-  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
+  std::FILE* out = summary_stream(options.output);
+  fmt::print(out, "{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
              printable(options.output.string()), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
@@ -56,65 +98,49 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              facts(t.game.version[0]).name);
   if (options.pack.backgrounds) {
     const auto pixels = static_cast<double>(t.rooms.background_offset.back());
-    fmt::print("backgrounds of rooms: {}\n",
+    fmt::print(out, "backgrounds of rooms: {}\n",
                pixels > 0 ? fmt::format("{:.3f} Mpx", pixels / 1e6) : "none readable");
   }
   if (input.index && !input.program.empty()) {
-    fmt::print("the index is inside {}\n", printable(input.program));
+    fmt::print(out, "the index is inside {}\n", printable(input.program));
   }
   if (!input.index && input.problems.empty()) {
     if (!input.rivals.empty()) {
-      fmt::print("no index: costumes have no ids; there are several, inside {}\n",
+      fmt::print(out, "no index: costumes have no ids; there are several, inside {}\n",
                  printable(first_names(input.rivals)));
     } else if (input.program.empty()) {
       fmt::print(
+          out,
           "a resource file without its index: costumes have no ids; name the index or the folder "
           "instead\n");
     } else {
-      fmt::print("no index: costumes have no ids; it may be inside {}, but was not found there\n",
+      fmt::print(out,
+                 "no index: costumes have no ids; it may be inside {}, but was not found there\n",
                  printable(input.program));
     }
   }
 }
 
-/// "1 picture unreadable (costume 27)".
-std::string failures_text(const Failures& failures) {
-  size_t pictures = 0;
-  size_t costumes = 0;
-  std::vector<std::string> names;
-  for (size_t row = 0; row < failures.costume.size(); ++row) {
-    if (failures.kind[row] == FailureKind::note) continue;
-    const uint16_t id = failures.id[row];
-    const uint32_t costume = failures.costume[row];
-    pictures += failures.index[row] != kNoIndex ? 1 : 0;
-    costumes += costume == kNone && id != 0 ? 1 : 0;
-    if (id == 0 && costume == kNone) continue;
-    const std::string name = id != 0 ? std::to_string(id) : fmt::format("#{}", costume);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+/// Adds to the error about an input that is no game what it is, if that is an archive.
+Error input_error(const std::filesystem::path& path, const Error& error) {
+  if (is_stream(path)) {
+    return not_found("a game cannot be read from the standard input; name its folder or file");
   }
-  const size_t others = damage_count(view(failures)) - pictures - costumes;
-  std::string text;
-  const auto add = [&](size_t count, std::string_view noun) {
-    if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, noun);
-  };
-  add(pictures, "picture");
-  add(costumes, "costume");
-  add(others, "other part");
-  text += " unreadable";
-  if (names.empty()) return text;
-  return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_names(names));
+  const Result<std::unique_ptr<ByteSource>> file = open_file(path);
+  if (!file || !looks_like_archive(**file)) return error;
+  return not_found(path.string() + ": already a Wardrobe archive");
 }
 
 /// Whether -o names a folder, for an archive of every game.
-bool names_folder(const Options& options) {
+bool names_folder(const PackArguments& options) {
   std::error_code none;
   const std::filesystem::path& output = options.output;
   if (!output.has_filename() || std::filesystem::is_directory(output, none)) return true;
   const bool several = options.inputs.size() > 1 || !options.files_from.empty();
-  return several && output.extension() != ".wardrobe";
+  return several && output.extension() != ".wardrobe" && !is_stream(output);
 }
 
-int pack_command(Options& options) {
+int pack_command(PackArguments& options) {
   options.pack.version = version_of_option(options.game);
   if (options.inputs.empty() && options.files_from.empty()) return fail("INPUT is required");
   if (!options.files_from.empty()) {
@@ -124,14 +150,14 @@ int pack_command(Options& options) {
   }
   if (names_folder(options)) {
     return pack_collection_command(
-        {options.inputs, options.output, options.pack, options.force, options.quiet});
+        {options.inputs, options.output, options.pack, options.force, options.json, options.quiet});
   }
   if (options.inputs.size() != 1) {
     return fail("one archive is of one game; for several games, name a folder: -o " +
                 options.output.stem().string() + "/");
   }
   const Result<GameInput> input = open_game(options.inputs[0]);
-  if (!input) return fail(input.error());
+  if (!input) return fail(input_error(options.inputs[0], input.error()));
   Result<OutputFiles> output =
       OutputFiles::create({options.output}, options.force, paths_of(*input));
   if (!output) return fail(output.error());
@@ -143,71 +169,50 @@ int pack_command(Options& options) {
   if (!packed) return fail(packed.error());
   const Status written = output->save(options.output, packed->file);
   if (!written) return fail(written.error());
-  if (!options.quiet) print_summary(options, *input, *packed);
-  const Failures& failures = packed->tables.failures;
-  const size_t damaged = damage_count(view(failures));
-  const size_t notes = failures.costume.size() - damaged;
-  if (notes > 0 && !options.quiet) {
-    fmt::print("{}: odd, but no damage; see: wardrobe list {} failures\n",
-               count_text(notes, "note"), printable(options.output.string()));
+  const std::string name = options.output.string();
+  std::FILE* out = summary_stream(options.output);
+  const std::string see = is_stream(options.output)
+                              ? ""
+                              : fmt::format("; see: wardrobe list {} failures", printable(name));
+  const FailuresView failures = view(packed->tables.failures);
+  const std::string damage = damage_text(failures);
+  const size_t notes = failures.costume.size() - damage_count(failures);
+  if (options.json) {
+    const Result<OpenArchive> made = open_bytes(packed->file);
+    if (!made) return fail(made.error());
+    fmt::print(out, "{}", json_line(info_row(name, *made)));
+  } else if (!options.quiet) {
+    print_summary(options, *input, *packed);
+    if (notes > 0) {
+      fmt::print(out, "{}: odd, but no damage{}\n", count_text(notes, "note"), see);
+    }
   }
-  if (damaged == 0) return kFine;
-  print_error(fmt::format("wardrobe: {}; the rest is packed; see: wardrobe list {} failures\n",
-                          failures_text(failures), printable(options.output.string())));
+  if (damage.empty()) return kFine;
+  print_error(fmt::format("wardrobe: {}; the rest is packed{}\n", damage, see));
   return kNo;
 }
 
 }  // namespace
 
 void add_pack_command(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PackArguments>();
   std::vector<std::string> games;
   for (const VersionFacts& row : kVersionFacts) {
     if (!row.option.empty()) games.emplace_back(row.option);
   }
   games.emplace_back(kAnyHumongous);
-  CLI::App* command = app.add_subcommand("pack",
-                                         "Packs the costumes of a game into an archive (status 1: "
-                                         "parts were unreadable; the rest was packed)");
-  command
-      ->add_option("INPUT", options->inputs,
-                   "A game folder, an index or resource file, or a .pak, .zip or Mac container; "
-                   "several if -o is a folder")
-      ->type_name(kPath);
-  command
-      ->add_option("--files-from", options->files_from,
-                   "Also the games that a file names, one a line (-: standard input)")
-      ->type_name(kFile);
-  command
-      ->add_option("-o,--output", options->output,
-                   "The archive to write; or a folder, for an archive of every game at and below "
-                   "INPUT, and a report")
-      ->required()
-      ->type_name(kFile)
-      ->check(check_name);
-  command
-      ->add_option(
-          "--level", options->pack.level,
-          "zstd compression level; higher ones take 2 to 10 times as long to save 1 to 20 %")
-      ->check(CLI::Range(1, 22))
-      ->capture_default_str();
-  command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
-  command
-      ->add_option("--game", options->game,
-                   "Version of the game: 1 to 8; amiga: version 5 with pictures stored by rows; "
-                   "he, he60: Humongous, its version detected; he61, he70, he71, he72, he80, "
-                   "he85, he90, he95, he98, he99, he100: that version (default: detect)")
-      ->check(one_of(games));
-  command
-      ->add_option("--max-ticks", options->pack.max_ticks,
-                   "Cut off timelines that have not looped after this many ticks")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  command->add_flag("--rooms", options->pack.backgrounds, "Also pack the backgrounds of rooms");
-  command->add_flag("--force", options->force, kForceHelp);
-  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
-  command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
+  const Options command(app, "pack", kPackHelp);
+  command.add("INPUT", options->inputs);
+  command.add("--output", options->output)->required();
+  command.add("--files-from", options->files_from);
+  command.add("--rooms", options->pack.backgrounds);
+  command.add("--game", options->game, games);
+  command.add("--level", options->pack.level);
+  command.add("--threads", options->pack.threads);
+  command.add("--max-ticks", options->pack.max_ticks);
+  command.add("--force", options->force);
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = pack_command(*options); });
 }
 

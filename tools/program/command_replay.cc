@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -11,12 +11,10 @@
 #include "formats/limits.h"
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
-#include "pipeline/io/files.h"
-#include "tools/export/export.h"
 #include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
-#include "tools/program/output.h"
+#include "tools/program/input.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
 #include "tools/render/open_archive.h"
@@ -29,6 +27,73 @@
 
 namespace wardrobe {
 namespace {
+
+constexpr const char* kReplayHelp = R"(Saves or lists an animation of a costume
+
+Usage: wardrobe replay ARCHIVE --costume ID -o FILE [OPTIONS]
+       wardrobe replay ARCHIVE --costume ID --json [OPTIONS]
+
+  ARCHIVE               {input}
+  --costume ID          Id of a costume, or @ROW with its row in the archive
+  --chore CHORE         init, walk, stand, talk-start, talk-stop or a number
+                        (default: walk or, if there is none, the timeline with
+                        the most frames)
+  --dir DIRECTION       W, E, S, N, or degrees in steps of 45 (default: that
+                        with the most frames; of these, the least mirrored; of
+                        these, and of a walk, W)
+  --script FILE         Play the script in this file instead of a chore;
+                        -: the standard input
+  --ticks 1-16777216    Play only this many ticks (default: all; what draws more
+                        than {most ticks}, or more than {strip width} pixels side by
+                        side, is refused)
+  --json                Print cels and events, one JSON object per tick
+{quiet}
+
+Drawing:
+  -o, --output FILE     NAME.gif or NAME.apng: animation; NAME-%d.png: one file
+                        per tick; NAME.png: all ticks side by side; -: the
+                        standard output, in the format of --format
+  --format gif|apng|png
+                        Format of the output (default: as its name says)
+{palette}
+  --background COLOUR   transparent (default), or the number of a colour
+{shadows}
+  --scale {scales}          Enlarge by this factor (default: 1)
+  --tick-ms {tick ms}    Milliseconds per tick of a GIF or APNG (default: 100)
+  --loops 0-65535       Loop count of a GIF or APNG; 0 (default): forever
+{force}
+
+Drawing in a room:
+  --room ROOM[:N]       Draw the costume into this room, named by number or
+                        @ROW, with its palette N, scaled and hidden by z-planes
+                        as in the game; an archive must be packed with --rooms
+  --at X,Y              Position of the anchor (the feet) in the room
+  --plane 0-65535       Z-plane that hides the costume; 0: none (default: that
+                        of its walk box)
+  --box 0-65535         Walk box in which the costume stands (default: of the
+                        boxes that contain the point, the one with the highest
+                        number; if none contains it, the nearest)
+  --actor-scale 1-255   Size of the costume; 255: full size (default: that of
+                        its walk box)
+  --crop                Draw only the part of the room where the costume appears
+
+A chore plays until its cels and events repeat.
+A script plays up to its end line or, without one, until 32 ticks after its last
+line. Each line of a script is TICK and one of:
+  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]
+  face DIRECTION
+  variable N VALUE
+  set talking STATE
+  animate N
+  end
+The costume first starts init, or its equivalent, before the script's first
+chore. LIST names the limbs on which the chore starts, such as 0,3-5 (default:
+all). STATE is 1 to 13, the mouth with which the actor talks; 0: it is silent
+(default).
+Example:
+  wardrobe replay game.wardrobe --costume 1 -o hero.gif --scale 3
+  wardrobe replay games/MONKEY2 --costume 1 --chore stand --dir S --room 7 \
+    --at 160,120 -o room.png)";
 
 /// The value of --background for no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
@@ -43,6 +108,9 @@ struct ReplayOptions {
   std::string background{kTransparent};
   std::string room;
   std::string at;
+  std::string shadows;
+  std::optional<uint32_t> ticks;
+  std::vector<std::filesystem::path> inputs;  ///< files that were read
   StageWish wish;
   bool crop = false;
   ReplayOutput output;
@@ -62,13 +130,23 @@ Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptio
 
 Result<Trace> play_file(const TablesView& tables, uint32_t costume,
                         const std::filesystem::path& file) {
-  const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
-  if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};
+  const Result<std::vector<uint8_t>> text = read_input(file, kMaxScriptSize);
+  if (!text) return text.error();
   const Result<Script> script = parse_script(
       {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version[0]);
   if (!script)
     return Error{script.error().code, kNoOffset, describe(file.string(), script.error())};
   return play_script(tables, costume, *script);
+}
+
+/// Leaves only the first ticks.
+void shorten(Trace& trace, size_t ticks) {
+  if (trace.ticks() <= ticks) return;
+  trace.cel_offset.resize(ticks + 1);
+  trace.cels.resize(trace.cel_offset.back());
+  trace.event_offset.resize(ticks + 1);
+  trace.events.resize(trace.event_offset.back());
+  trace.loop_start = kNone;
 }
 
 void print_json(const Trace& trace) {
@@ -98,7 +176,8 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
 void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor) {
   const unsigned scale = options.output.scale;
   const Rect& box = painter.box();
-  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+  fmt::print(summary_stream(options.output.file),
+             "{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
              (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
@@ -107,8 +186,7 @@ void print_summary(const ReplayOptions& options, const TickPainter& painter, Roo
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
              const ReplayOptions& options) {
   if (!painter) return painter.error();
-  Status written =
-      write_replay(*painter, palette, options.output, {options.archive, options.script});
+  Status written = write_replay(*painter, palette, options.output, options.inputs);
   if (written && !options.json && !options.quiet) print_summary(options, *painter, anchor);
   return written;
 }
@@ -139,144 +217,79 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
   return write(TickPainter::create(pictures, played, box, stage), stage.palette, at, options);
 }
 
-/// Fails if an option for animations was given and the file is not an animation.
-Status check_animation(const CLI::App& command, const std::string& file) {
-  if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
-  for (const char* name : {"--tick-ms", "--loops"}) {
-    if (command.count(name) > 0) {
-      return not_found(fmt::format("{}: {} works with .gif and .apng only", file, name));
-    }
-  }
-  return ok();
-}
-
 int replay(const CLI::App& command, ReplayOptions& options) {
-  if (options.output.file.empty() && !options.json) {
-    return fail("replay: expected -o FILE or --json (see --help)");
+  ReplayOutput& output = options.output;
+  if (output.file.empty() && !options.json) {
+    return fail("replay: expected -o FILE or --json (see: wardrobe help replay)");
   }
-  const Status used = check_animation(command, options.output.file);
-  if (!used) return fail(used.error());
-  const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error());
-  const Result<uint32_t> costume = costume_named(open->tables, options.costume);
+  if (is_stream(output.file) && options.json) {
+    return fail("--json and -o - both write to the standard output");
+  }
+  for (const char* name : {"--tick-ms", "--loops"}) {
+    if (command.count(name) == 0 || is_animation(output)) continue;
+    return fail(fmt::format("{}: {} works with .gif and .apng only", output.file, name));
+  }
+  Result<Input> input = open_input(options.archive, options.quiet, !options.room.empty());
+  if (!input) return fail(input.error());
+  const OpenArchive& open = input->open;
+  options.inputs = std::move(input->files);
+  options.inputs.push_back(options.script);
+  const Result<uint32_t> costume = costume_named(open.tables, options.costume);
   if (!costume) return fail(costume.error());
-  const Result<Trace> played = options.script.empty()
-                                   ? play_chore(open->tables, *costume, options)
-                                   : play_file(open->tables, *costume, options.script);
+  Result<Trace> played = options.script.empty() ? play_chore(open.tables, *costume, options)
+                                                : play_file(open.tables, *costume, options.script);
   if (!played) return fail(played.error());
-  if (!options.output.file.empty()) {
-    const Status drawn = options.room.empty() ? draw(*open, *costume, *played, options)
-                                              : draw_in_room(*open, *costume, *played, options);
+  if (options.ticks) shorten(*played, *options.ticks);
+  output.any_length = options.ticks.has_value();
+  options.wish.shadows = shadows_named(options.shadows);
+  if (!output.file.empty()) {
+    const Status drawn = options.room.empty() ? draw(open, *costume, *played, options)
+                                              : draw_in_room(open, *costume, *played, options);
     if (!drawn) return fail(drawn.error());
   }
   if (options.json) print_json(*played);
   return kFine;
 }
 
-void add_chore_options(CLI::App& command, ReplayOptions& options) {
-  command
-      .add_option("--costume", options.costume,
-                  "Id of a costume, or #ROW with its row in the archive")
-      ->required();
-  CLI::Option* chore = command.add_option(
-      "--chore", options.chore,
-      "N, init, walk, stand, talk-start or talk-stop (default: walk or, if there is "
-      "none, the timeline with the most frames)");
-  CLI::Option* direction =
-      command.add_option("--dir", options.direction,
-                         "W, E, S, N, or degrees in steps of 45 (default: that with the "
-                         "most frames; of these, the least mirrored; of these, and of a walk, W)");
-  command.add_option("--script", options.script, "Play the script in this file instead of a chore")
-      ->type_name(kFile)
-      ->excludes(chore)
-      ->excludes(direction);
-}
-
-void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
+void add_drawing_options(const Options& command, ReplayOptions& options) {
   ReplayOutput& file = options.output;
-  const std::vector<CLI::Option*> added = {
-      command.add_option("--palette", options.palette, kPaletteHelp),
-      command
-          .add_option("--background", options.background, "transparent, or the number of a colour")
-          ->capture_default_str(),
-      add_shadows_option(command, options.wish.shadows),
-      command.add_option("--scale", file.scale, "Enlarge by this factor")
-          ->check(CLI::Range(1, 16))
-          ->capture_default_str(),
-      command.add_option("--tick-ms", file.tick_ms, "Milliseconds per tick of a GIF or APNG")
-          ->check(CLI::Range(kMinTickMs, kMaxTickMs))
-          ->capture_default_str(),
-      command.add_option("--loops", file.loops, "Loop count of a GIF or APNG; 0: forever")
-          ->check(CLI::Range(0, 65535))
-          ->capture_default_str(),
-      command.add_flag("--force", file.force, kForceHelp)};
-  for (CLI::Option* option : added) option->needs(&output);
-}
-
-void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
   StageWish& wish = options.wish;
-  CLI::Option* room =
-      command.add_option("--room", options.room,
-                         "ROOM or ROOM:PALETTE: draw the costume into this room, scaled and hidden "
-                         "by z-planes as in the game; needs an archive packed with --rooms");
-  room->needs(&output)
-      ->excludes(command.get_option("--palette"))
-      ->excludes(command.get_option("--background"));
-  const std::vector<CLI::Option*> added = {
-      command.add_option("--at", options.at, "X,Y: position of the anchor (the feet) in the room"),
-      command.add_option("--plane", wish.plane,
-                         "Z-plane that hides the costume; 0: none (default: that of its walk box)"),
-      command.add_option(
-          "--box", wish.box,
-          "Walk box in which the costume stands (default: of the boxes that contain the point, the "
-          "one with the highest number; if none contains it, the nearest)"),
-      command
-          .add_option(
-              "--actor-scale", wish.scale,
-              "Size of the costume, 1 to 255; 255: full size (default: that of its walk box)")
-          ->check(CLI::Range(1, 255)),
-      command.add_flag("--crop", options.crop,
-                       "Draw only the part of the room where the costume appears")};
-  for (CLI::Option* option : added) option->needs(room);
-  room->needs(added[0]);
+  CLI::Option* output = command.add("--output", file.file);
+  CLI::Option* palette = command.add("--palette", options.palette);
+  CLI::Option* background = command.add("--background", options.background);
+  CLI::Option* room = command.add("--room", options.room)->excludes(palette)->excludes(background);
+  for (CLI::Option* option :
+       {palette, background, room, command.add("--format", file.format),
+        command.add("--shadows", options.shadows), command.add("--scale", file.scale),
+        command.add("--tick-ms", file.tick_ms), command.add("--loops", file.loops),
+        command.add("--force", file.force)}) {
+    option->needs(output);
+  }
+  CLI::Option* at = command.add("--at", options.at);
+  for (CLI::Option* option :
+       {at, command.add("--plane", wish.plane), command.add("--box", wish.box),
+        command.add("--actor-scale", wish.scale), command.add("--crop", options.crop)}) {
+    option->needs(room);
+  }
+  room->needs(at);
 }
 
 }  // namespace
 
 void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = app.add_subcommand(
-      "replay", "Saves an animation of a costume as a GIF, an APNG or PNGs, or lists its cels");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
-      ->required()
-      ->type_name(kFile);
-  add_chore_options(*command, *options);
-  CLI::Option* output = command->add_option("-o,--output", options->output.file,
-                                            "NAME.gif or NAME.apng: animation; NAME-%d.png: one "
-                                            "file per tick; NAME.png: all ticks side by side");
-  output->type_name(kFile)->check(check_name);
-  add_picture_options(*command, *options, *output);
-  add_room_options(*command, *options, *output);
-  command->add_flag("--json", options->json, "Print cels and events, one JSON object per tick");
-  command->add_flag("-q,--quiet", options->quiet, "Print no summary");
-  command->footer(
-      "A chore plays until its cels and events repeat.\n"
-      "A script plays up to its end line or, without one, until 32 ticks after its last line.\n"
-      "Each line of a script is TICK and one of:\n"
-      "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
-      "  face DIRECTION\n"
-      "  variable N VALUE\n"
-      "  set talking STATE\n"
-      "  animate N\n"
-      "  end\n"
-      "The costume first starts init, or its equivalent, before the script's first chore.\n"
-      "LIST names the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
-      "STATE is 1 to 13, the mouth with which the actor talks; 0: it is silent (default).\n"
-      "Example:\n"
-      "  wardrobe replay game.wardrobe --costume 1 -o hero.gif --scale 3\n"
-      "  wardrobe replay game.wardrobe --costume 1 --chore stand --dir S --room 7 --at 160,120 \\\n"
-      "    -o room.png");
-  command->callback([options, command, &status] { status = replay(*command, *options); });
+  const Options command(app, "replay", kReplayHelp);
+  command.add("ARCHIVE", options->archive)->required();
+  command.add("--costume", options->costume)->required();
+  CLI::Option* chore = command.add("--chore", options->chore);
+  CLI::Option* direction = command.add("--dir", options->direction);
+  command.add("--script", options->script)->excludes(chore)->excludes(direction);
+  command.add("--ticks", options->ticks);
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
+  add_drawing_options(command, *options);
+  command->callback(
+      [options, app = &command.command(), &status] { status = replay(*app, *options); });
 }
 
 }  // namespace wardrobe

@@ -18,6 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kSampleHelp = R"(Writes a small free game in ten forms, to try things on
+
+Usage: wardrobe sample -o FOLDER [OPTIONS]
+
+  -o, --output FOLDER   Output folder, new or empty; gets the folders v1, v2,
+                        v3-16, v3, v4, v5, v6, v7, v8 and he
+{quiet}
+
+Example:
+  wardrobe sample -o sample)";
+
 struct SampleOptions {
   fs::path folder;
   bool quiet = false;
@@ -78,14 +89,9 @@ int sample(const SampleOptions& options) {
 
 void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
-  CLI::App* command = app.add_subcommand(
-      "sample", "Writes a small free game in each form: v1, v2, v3-16, v3, v4, v5, v6, v7, v8, he");
-  command->add_option("-o,--output", options->folder, "Output folder, new or empty")
-      ->required()
-      ->type_name(kFolder)
-      ->check(check_name);
-  command->add_flag("-q,--quiet", options->quiet, "Print no summary");
-  command->footer("Example:\n  wardrobe sample -o sample");
+  const Options command(app, "sample", kSampleHelp);
+  command.add("--output", options->folder)->required();
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = sample(*options); });
 }
 

@@ -1,23 +1,38 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/archive/archive.h"
-#include "pipeline/io/files.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/print.h"
 #include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 namespace {
 
+constexpr const char* kVerifyHelp = R"(Checks every byte of archives
+
+Usage: wardrobe verify ARCHIVE... [OPTIONS]
+
+  ARCHIVE               .wardrobe files; -: the standard input
+  --json                Print one JSON object per archive
+  -q, --quiet           Print only what is damaged
+{help}
+
+Exit status: 0 all are OK; 1 at least one is damaged; 2 error.
+Example:
+  wardrobe verify game.wardrobe)";
+
 struct VerifyOptions {
   std::vector<std::filesystem::path> archives;
   bool json = false;
+  bool quiet = false;
 };
 
 Status check(std::unique_ptr<ByteSource> file) {
@@ -25,26 +40,28 @@ Status check(std::unique_ptr<ByteSource> file) {
   return archive.verify();
 }
 
-int verify(const std::filesystem::path& path, bool json) {
+int verify(const std::filesystem::path& path, const VerifyOptions& options) {
   const std::string name = path.string();
-  Result<std::unique_ptr<ByteSource>> file = open_file(path);
-  if (!file) return fail(describe(name, file.error()));
-  if (!looks_like_archive(**file)) {
-    return fail(name + ": this is not a wardrobe archive");
+  Result<std::unique_ptr<ByteSource>> file = open_source(path);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return fail(name + ": a folder, not a Wardrobe archive");
   }
+  if (!file) return fail(describe(name, file.error()));
+  if (!looks_like_archive(**file)) return fail(name + ": not a Wardrobe archive");
   const uint64_t bytes = (*file)->size();
   const Status status = check(*std::move(file));
   if (!status && status.error().code == ErrorCode::io) {
     return fail(describe(name, status.error()));
   }
-  const std::string verdict = status ? fmt::format("{}: fine ({})", name, size_text(bytes))
+  const std::string verdict = status ? fmt::format("{}: OK ({})", name, size_text(bytes))
                                      : describe(name + ": damaged", status.error());
-  if (json) {
+  if (options.json) {
     fmt::print("{}", json_line({{"archive", name},
                                 {"ok", static_cast<bool>(status)},
                                 {"error", status ? Row() : Row(status.error().message)},
                                 {"bytes", bytes}}));
-  } else {
+  } else if (!status || !options.quiet) {
     fmt::print("{}\n", printable(verdict));
   }
   return status ? kFine : kNo;
@@ -54,16 +71,13 @@ int verify(const std::filesystem::path& path, bool json) {
 
 void add_verify_command(CLI::App& app, int& status) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand(
-      "verify", "Checks every byte of archives (status 1: at least one is damaged)");
-  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
-      ->required()
-      ->type_name(kFile);
-  command->add_flag("--json", options->json, "Print one JSON object per archive");
-  command->footer("Example:\n  wardrobe verify game.wardrobe");
+  const Options command(app, "verify", kVerifyHelp);
+  command.add("ARCHIVE", options->archives)->required();
+  command.add("--json", options->json);
+  command.add("--quiet", options->quiet);
   command->callback([options, &status] {
     for (const std::filesystem::path& path : options->archives) {
-      status = std::max(status, verify(path, options->json));
+      status = std::max(status, verify(path, *options));
     }
   });
 }

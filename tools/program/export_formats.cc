@@ -8,7 +8,7 @@
 
 #include "formats/archive/picture_reader.h"
 #include "tools/page/page.h"
-#include "tools/rows/json_lines.h"
+#include "tools/program/input.h"
 #include "tools/rows/json_rows.h"
 
 namespace wardrobe {
@@ -17,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All rows that `list` prints, or those of one costume: {"costumes":[…], …}.
-Result<std::string> rows_text(std::span<const NamedArchive> archives,
-                              std::optional<uint32_t> costume) {
+Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowChoice& choice) {
   const std::string& name = archives[0].name;
   const OpenArchive& open = archives[0].open;
   PictureReader pictures(open.archive);
@@ -28,7 +27,7 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives,
     text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
     const size_t start = text.size();
     Status written =
-        write_json_lines(what, open.tables, read_picture, costume, [&](std::string_view piece) {
+        write_json_lines(what, open.tables, read_picture, choice, [&](std::string_view piece) {
           if (text.size() == start && !piece.empty()) text += '\n';
           for (const char c : piece) text += c == '\n' ? ",\n" : std::string_view(&c, 1);
         });
@@ -38,8 +37,7 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives,
   return text + "]}\n";
 }
 
-Result<std::string> page_text(std::span<const NamedArchive> archives,
-                              std::optional<uint32_t> /*costume*/) {
+Result<std::string> page_text(std::span<const NamedArchive> archives, const RowChoice& /*choice*/) {
   std::vector<PageGame> games;
   for (const auto& [name, open] : archives) games.push_back({name, &open.archive});
   return gallery_page(games);
@@ -84,10 +82,8 @@ constexpr std::string_view kDrawn = "--costume --palette --shadows --tick-ms";
 constexpr std::string_view kPacked = "--costume --palette --shadows --tick-ms --trim";
 
 constexpr std::array kFormats = {
-    ExportFormat{
-        "sheet",
-        "a PNG of all frames and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
-        ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
+    ExportFormat{"sheet", "a PNG and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
+                 ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
                  ExportOutput::files, ".aseprite", "--costume --palette --tick-ms",
                  CostumeFormat::aseprite},
@@ -95,27 +91,32 @@ constexpr std::array kFormats = {
                  ".tres .json .png", kPacked, CostumeFormat::godot4},
     ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png", kPacked,
                  CostumeFormat::godot3},
-    ExportFormat{"frames",
-                 "numbered PNGs of one size, one per tick: AGS, Visionaire, video editors",
+    ExportFormat{"frames", "numbered PNGs, one per tick: AGS, Visionaire, video editors",
                  ExportOutput::folder, ".png", kDrawn, CostumeFormat::frames},
     ExportFormat{"gif", "an animated GIF per timeline", ExportOutput::folder, ".gif", kDrawn,
                  CostumeFormat::gif},
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
     ExportFormat{kPicturesFormat,
-                 "the stored pictures as indexed PNGs, and a manifest of their places, for apply",
-                 ExportOutput::folder, ".png", "--costume --palette --scale",
+                 "the stored pictures as PNGs, and a manifest of their places, for apply",
+                 ExportOutput::folder, ".png", "--costume --chore --palette --scale",
                  CostumeFormat::pictures},
-    ExportFormat{"html",
-                 "one page that plays all costumes of one archive or several, in any browser, "
-                 "offline",
+    ExportFormat{"html", "a page that plays all costumes of one archive or several, offline",
                  ExportOutput::file, ".html", "", std::nullopt, page_text, true},
-    ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume", std::nullopt,
-                 rows_text}};
+    ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume --chore",
+                 std::nullopt, rows_text}};
 
 }  // namespace
 
 std::span<const ExportFormat> export_formats() { return kFormats; }
+
+std::string format_help() {
+  std::string text;
+  for (const ExportFormat& format : export_formats()) {
+    text += fmt::format("{}  {:<10}{}", text.empty() ? "" : "\n", format.name, format.about);
+  }
+  return text;
+}
 
 bool has_word(std::string_view list, std::string_view word) {
   return !word.empty() &&
@@ -128,6 +129,12 @@ Result<bool> names_file(const ExportFormat& format, const fs::path& output, bool
   const std::string extension = output.extension().string();
   const bool may_be_file =
       format.output == ExportOutput::file || (format.output == ExportOutput::files && single);
+  if (is_stream(output)) {
+    if (may_be_file && format.extensions.find(' ') == std::string_view::npos) return true;
+    return Error{ErrorCode::not_found, kNoOffset,
+                 "-: the standard output takes one file; html and json write one, and so does "
+                 "aseprite with --costume ID"};
+  }
   if (may_be_file && has_word(format.extensions, extension)) return true;
   if (format.output != ExportOutput::file && is_zip(output)) return false;
   if (!is_known(extension_of(output)) && !is_zip(output)) {

@@ -10,6 +10,7 @@
 #include "formats/result.h"
 #include "tools/export/export.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/json_lines.h"
 
 namespace wardrobe {
 
@@ -19,10 +20,9 @@ struct NamedArchive {
   OpenArchive open;
 };
 
-/// Returns the text of a format that is one file. `costume` is a row of Costumes, or nullopt for
-/// all costumes. Errors name the archive.
+/// Returns the text of a format that is one file, with the chosen rows. Errors name the archive.
 using ExportText = Result<std::string>(std::span<const NamedArchive> archives,
-                                       std::optional<uint32_t> costume);
+                                       const RowChoice& choice);
 
 /// What the path after -o can name.
 enum class ExportOutput : uint8_t {
@@ -45,9 +45,12 @@ struct ExportFormat {
 
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
-    "--costume --palette --shadows --tick-ms --trim --scale";
+    "--costume --chore --palette --shadows --tick-ms --trim --scale";
 
 std::span<const ExportFormat> export_formats();
+
+/// The lines of the help that describe the formats.
+std::string format_help();
 
 /// Whether `word` is one of the words of `list`, which are separated by single spaces.
 bool has_word(std::string_view list, std::string_view word);

@@ -1,5 +1,6 @@
 #include "tools/program/output.h"
 
+#include <cstdio>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -7,6 +8,7 @@
 #include "formats/hash.h"
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
+#include "tools/program/input.h"
 
 namespace wardrobe {
 namespace {
@@ -83,8 +85,6 @@ Status check_export(const fs::path& path, const fs::path& place) {
 
 }  // namespace
 
-std::string check_name(const std::string& name) { return name.empty() ? "the name is empty" : ""; }
-
 Result<OutputFiles> OutputFiles::create(std::vector<fs::path> paths, bool force,
                                         std::vector<fs::path> inputs) {
   OutputFiles files(std::move(paths), force, std::move(inputs));
@@ -93,6 +93,7 @@ Result<OutputFiles> OutputFiles::create(std::vector<fs::path> paths, bool force,
 }
 
 Status OutputFiles::check(const fs::path& path) const {
+  if (is_stream(path)) return ok();
   for (const fs::path& input : inputs_) {
     if (same_file(path, input))
       return output_error(path, "same file as the input " + input.string());
@@ -116,6 +117,11 @@ Status OutputFiles::check_all() const {
 }
 
 Status OutputFiles::save(const fs::path& path, Bytes bytes) {
+  if (is_stream(path)) {
+    const size_t written = std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    if (written == bytes.size() && std::fflush(stdout) == 0) return ok();
+    return Error{ErrorCode::io, kNoOffset, "cannot write to the standard output"};
+  }
   const IfExists if_exists = force_ ? IfExists::replace : IfExists::fail;
   const fs::path folder = folder_of(path);
   const auto named = [&](const Status& status) {
@@ -187,6 +193,8 @@ Result<OutputFolder::Place> OutputFolder::place_at(const fs::path& path,
 
 Result<OutputFolder> OutputFolder::create(const fs::path& path, std::optional<bool> force,
                                           const std::vector<fs::path>& inputs) {
+  if (is_stream(path))
+    return output_error(path, "a folder cannot be written to the standard output");
   const fs::path target = place_of(path);
   for (const fs::path& input : inputs) {
     const fs::path other = real_path(input);

@@ -21,13 +21,7 @@ namespace wardrobe {
 /// changed since, as the index in it shows. Anything else in the way is named before the work
 /// starts, and checked again right before names change. Errors name the file.
 
-/// A CLI11 check for options that name an output. Returns an error message, or an empty string.
-std::string check_name(const std::string& name);
-
-/// The help text of --force.
-inline constexpr const char* kForceHelp = "Replace a file that exists";
-
-/// One file, or several in one folder.
+/// One file, or several in one folder. The file "-" is the standard output.
 class OutputFiles {
  public:
   /// Checks that the files may be written and that none of them is one of the `inputs`, even under

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 
 namespace wardrobe {
 namespace {
@@ -31,6 +32,10 @@ int fail(std::string_view message) {
 }
 
 int fail(const Error& error) { return fail(text_of(error)); }
+
+std::FILE* summary_stream(const std::filesystem::path& output) {
+  return is_stream(output) ? stderr : stdout;
+}
 
 void print_table(const std::vector<std::string>& header,
                  std::vector<std::vector<std::string>> rows) {

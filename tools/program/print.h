@@ -1,6 +1,7 @@
 #pragma once
 
-#include <cstdint>
+#include <cstdio>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ void print_error(const std::string& text);
 int fail(std::string_view message);
 /// The same for an error: its message, and its position if it has one.
 int fail(const Error& error);
+
+/// Where a command prints the summary of what it wrote to `output`: not where that is written.
+std::FILE* summary_stream(const std::filesystem::path& output);
 
 /// Prints rows of texts, escaped by printable(), as a table with aligned columns; numbers are
 /// aligned to the right.

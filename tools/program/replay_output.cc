@@ -10,6 +10,7 @@
 #include "pipeline/io/files.h"
 #include "tools/export/animation.h"
 #include "tools/export/png_writer.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/rows/text.h"
 
@@ -22,12 +23,17 @@ Error cannot_save(std::string message) { return {ErrorCode::limit, kNoOffset, st
 
 enum class OutputKind : uint8_t { gif, apng, strip, frames };
 
-Result<OutputKind> output_kind(std::string_view file) {
+Result<OutputKind> output_kind(const ReplayOutput& output) {
+  const std::string& file = output.file;
   const std::string name = path_from(file).filename().string();
   const bool numbered = name.find(kFrameNumber) != std::string::npos;
-  if (file.ends_with(".gif")) return OutputKind::gif;
-  if (file.ends_with(".png")) return numbered ? OutputKind::frames : OutputKind::strip;
-  if (file.ends_with(".apng")) return OutputKind::apng;
+  const auto is = [&](const std::string& format) {
+    return output.format.empty() ? file.ends_with("." + format) : output.format == format;
+  };
+  if (is("gif")) return OutputKind::gif;
+  if (is("apng")) return OutputKind::apng;
+  if (is("png")) return numbered ? OutputKind::frames : OutputKind::strip;
+  if (is_stream(file)) return cannot_save("-o -: expected --format gif, apng or png, too");
   return cannot_save(
       fmt::format("{}: expected a name that ends in .gif, .apng, .png or -%d.png", file));
 }
@@ -47,9 +53,26 @@ Status check_work(const TickPainter& painter) {
   if (area <= kMaxReplayPixels / painter.ticks() && drawn <= kMaxReplayBlits) return ok();
   return cannot_save(fmt::format(
       "{} of {}×{} pixels, with {} pixels drawn on them; the limits are {} pixels, and {} drawn "
-      "(--script can play a part)",
+      "(--ticks plays a part)",
       count_text(painter.ticks(), "frame"), box.width, box.height, drawn,
       limit_text(kMaxReplayPixels), limit_text(kMaxReplayBlits)));
+}
+
+/// Fails if the output is so long that few programs show it, and no number of ticks was given.
+Status check_length(const ReplayOutput& output, const Rect& box, size_t ticks, OutputKind kind) {
+  if (output.any_length) return ok();
+  const std::string way_out =
+      fmt::format("--ticks {} draws them all, --ticks 100 the first hundred", ticks);
+  if (ticks > kMostTicksDrawn) {
+    return cannot_save(fmt::format("{}: {}, more than {}; {}", output.file,
+                                   count_text(ticks, "frame"), kMostTicksDrawn, way_out));
+  }
+  const uint64_t width = uint64_t{ticks} * static_cast<uint64_t>(box.width) * output.scale;
+  if (kind != OutputKind::strip || ticks == 1 || width <= kMostStripWidth) return ok();
+  return cannot_save(fmt::format(
+      "{}: {} side by side are {} pixels wide, more than {}; NAME.gif is an animation, NAME-%d.png "
+      "one file per tick; {}",
+      output.file, count_text(ticks, "frame"), width, kMostStripWidth, way_out));
 }
 
 Status check_size(const Rect& box, size_t ticks, OutputKind kind, unsigned scale) {
@@ -100,10 +123,16 @@ Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePal
 
 }  // namespace
 
+bool is_animation(const ReplayOutput& output) {
+  const Result<OutputKind> kind = output_kind(output);
+  return kind && (*kind == OutputKind::gif || *kind == OutputKind::apng);
+}
+
 Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
-  ASSIGN_OR_RETURN(const OutputKind kind, output_kind(output.file));
+  ASSIGN_OR_RETURN(const OutputKind kind, output_kind(output));
   const size_t ticks = painter.ticks();
+  TRY(check_length(output, painter.box(), ticks, kind));
   TRY(check_size(painter.box(), ticks, kind, output.scale));
   TRY(check_work(painter));
   std::vector<std::filesystem::path> paths;

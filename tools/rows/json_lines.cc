@@ -11,7 +11,6 @@
 
 #include "formats/costume_colors.h"
 #include "formats/limits.h"
-#include "tools/rows/json_rows.h"
 #include "tools/rows/slots.h"
 
 namespace wardrobe {
@@ -81,7 +80,7 @@ uint64_t listed_cels(const TablesView& tables) {
   return count;
 }
 
-Status write_timeline_lines(const TablesView& tables, std::optional<uint32_t> only,
+Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
                             const GiveText& give) {
   if (listed_cels(tables) > kMaxListedCels) {
     return Error{ErrorCode::limit, kNoOffset,
@@ -90,10 +89,12 @@ Status write_timeline_lines(const TablesView& tables, std::optional<uint32_t> on
   }
   Pieces pieces(give);
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
-    if (only && costume != *only) continue;
+    if (!choice.has_costume(costume)) continue;
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+      const Row start = timeline_row(tables, costume, row);
+      if (choice.chore && start["chore"] != *choice.chore) continue;
       std::string& text = pieces.text();
-      text += json_line(timeline_row(tables, costume, row));
+      text += json_line(start);
       text.resize(text.size() - std::string_view("}\n").size());
       append_frames_and_events(tables, row, pieces);
       text += "}\n";
@@ -140,12 +141,11 @@ Result<Row> palette_holes(const TablesView& tables, const ReadPixels& read_pictu
 }
 
 Status write_costume_lines(const TablesView& tables, const ReadPixels& read_picture,
-                           std::optional<uint32_t> only, const GiveText& give) {
+                           const RowChoice& choice, const GiveText& give) {
   Status status = ok();
-  costume_rows(tables, [&](Row row) {
-    const uint32_t costume = row["row"];
-    if (!status || (only && costume != *only)) return;
-    Result<Row> holes = palette_holes(tables, read_picture, costume);
+  chosen_rows("costumes", tables, choice, [&](Row row) {
+    if (!status) return;
+    Result<Row> holes = palette_holes(tables, read_picture, row["row"]);
     if (!holes) {
       status = holes.error();
       return;
@@ -182,17 +182,40 @@ Status check_rows(const std::string& what, const TablesView& tables, uint64_t mo
                fmt::format("{} {} are too many to list; the limit is {}", rows, what, most)};
 }
 
+bool RowChoice::has_costume(uint32_t costume) const {
+  return costumes.empty() || std::ranges::find(costumes, costume) != costumes.end();
+}
+
+void chosen_rows(const std::string& what, const TablesView& tables, const RowChoice& choice,
+                 const GiveRow& give) {
+  const char* key = what == "costumes" ? "row" : "costume_row";
+  uint32_t costume = kNone;
+  std::set<uint32_t> shown;  // entries of `costume`
+  row_makers().at(what)(tables, [&](const Row& row) {
+    if (row.contains(key)) {
+      const Row& owner = row[key];
+      if (!choice.has_costume(owner.is_null() ? kNone : owner.get<uint32_t>())) return;
+    }
+    if (choice.chore && row.contains("chore") && row["chore"] != *choice.chore) return;
+    if (choice.chore && what == "pictures") {
+      if (row[key] != std::exchange(costume, row[key].get<uint32_t>())) {
+        shown = entries_shown(tables, costume, *choice.chore);
+      }
+      const uint8_t limb = row["limb"].is_null() ? kNoLimb : row["limb"].get<uint8_t>();
+      const auto entry = entry_at(tables, costume, {limb, row["index"].get<uint16_t>()});
+      if (!shown.contains(entry.value_or(kNone))) return;
+    }
+    give(row);
+  });
+}
+
 Status write_json_lines(const std::string& what, const TablesView& tables,
-                        const ReadPixels& read_picture, std::optional<uint32_t> costume,
+                        const ReadPixels& read_picture, const RowChoice& choice,
                         const GiveText& give) {
   TRY(check_rows(what, tables, kMaxListedRows));
-  if (what == "timelines") return write_timeline_lines(tables, costume, give);
-  if (what == "costumes") return write_costume_lines(tables, read_picture, costume, give);
-  row_makers().at(what)(tables, [&](const Row& row) {
-    if (!costume || !row.contains("costume_row") || row["costume_row"] == *costume) {
-      give(json_line(row));
-    }
-  });
+  if (what == "timelines") return write_timeline_lines(tables, choice, give);
+  if (what == "costumes") return write_costume_lines(tables, read_picture, choice, give);
+  chosen_rows(what, tables, choice, [&](const Row& row) { give(json_line(row)); });
   return ok();
 }
 

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/player/limb.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 
@@ -24,11 +26,25 @@ Status check_rows(const std::string& what, const TablesView& tables, uint64_t mo
 /// Called with one piece of text after the other.
 using GiveText = std::function<void(std::string_view)>;
 
-/// Writes the rows of a table as `list --json` prints them, one line of JSON each. With `costume`,
-/// only rows of that costume and rows of no costume. Fails, and gives nothing, if there are too
-/// many rows (LIMITS.md). Calls read_picture only for the table costumes.
+/// Which rows of a table to give.
+struct RowChoice {
+  std::vector<uint32_t> costumes;  ///< rows of Costumes; empty: all
+  /// Only rows of this chore, and pictures that its timelines show; nullopt: any.
+  std::optional<unsigned> chore;
+
+  bool has_costume(uint32_t costume) const;
+};
+
+/// Calls give(row) for the chosen rows of the table `what`. Tables that do not belong to costumes,
+/// such as rooms, are given whole.
+void chosen_rows(const std::string& what, const TablesView& tables, const RowChoice& choice,
+                 const GiveRow& give);
+
+/// Writes the chosen rows of a table as `list --json` prints them, one line of JSON each. Fails,
+/// and gives nothing, if there are too many rows (LIMITS.md). Calls read_picture only for the table
+/// costumes.
 Status write_json_lines(const std::string& what, const TablesView& tables,
-                        const ReadPixels& read_picture, std::optional<uint32_t> costume,
+                        const ReadPixels& read_picture, const RowChoice& choice,
                         const GiveText& give);
 
 }  // namespace wardrobe

@@ -30,6 +30,27 @@ std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, con
   return std::nullopt;
 }
 
+std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume, unsigned chore) {
+  std::set<uint32_t> frames;
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+    const unsigned directions = tables.costumes.directions[costume];
+    if (record_key(tables.records.number[row], directions).chore != chore) continue;
+    const auto ticks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, row);
+    frames.insert(ticks.begin(), ticks.end());
+  }
+  const bool has_limbs = tables.costumes.kind[costume] == Kind::cost;
+  std::set<uint32_t> entries;
+  for (const uint32_t frame : frames) {
+    for (const uint32_t cel : rows_of(tables.frames.cel_offset, frame)) {
+      const uint8_t limb = has_limbs ? tables.cels.limb[cel] : kNoLimb;
+      if (const auto entry = entry_at(tables, costume, {limb, tables.cels.index[cel]})) {
+        entries.insert(*entry);
+      }
+    }
+  }
+  return entries;
+}
+
 bool has_redirect(const EntriesView& entries, uint32_t entry) {
   constexpr uint8_t kNoRedirect = 0xFF;
   return entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != kNoRedirect;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "formats/tables.h"
@@ -23,6 +24,9 @@ Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry);
 
 /// The row of Entries of a slot, even of an empty one; nullopt if there is no such slot.
 std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, const Slot& slot);
+
+/// The rows of Entries that the timelines of a chore show.
+std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume, unsigned chore);
 
 /// Whether `entry`, a row of Entries, takes its pixels from another slot.
 bool has_redirect(const EntriesView& entries, uint32_t entry);

@@ -40,7 +40,7 @@ TEST(CheckEdit, NoticesAPictureThatIsNotTheOneAskedFor) {
   EditedGame game(made);
   game.picture(0).repaint(5, 4, 9);
   EditPlan plan;
-  ASSERT_TRUE(plan_edit(input, load_from(folder_of(game.before(), {game.picture(0)})), {}, plan));
+  ASSERT_TRUE(plan_edit(input, {load_from(folder_of(game.before(), {game.picture(0)}))}, {}, plan));
   const GameInput after = new_input(input, plan.files);
   ASSERT_TRUE(check_edit(input, plan, after));
   PictureChange& change = plan.changes.at(0).pictures.at(0);

@@ -33,7 +33,7 @@ class EditedGame {
   }
   Status apply(const MemoryFolder& folder, const ApplyOptions& options = {}) {
     plan_.emplace();
-    if (Status planned = plan_edit(input_, load_from(folder), options, *plan_); !planned) {
+    if (Status planned = plan_edit(input_, {load_from(folder)}, options, *plan_); !planned) {
       return planned;
     }
     return check_edit(input_, *plan_, new_input(input_, plan_->files));

@@ -184,7 +184,7 @@ TEST(IndexEdit, AGameWithoutAnIndex) {
   pictures[0].repaint(900, 70, 9);
   const MemoryFolder folder = folder_of(before, {pictures[0]});
   EditPlan plan;
-  const Status planned = plan_edit(input, load_from(folder), {}, plan);
+  const Status planned = plan_edit(input, {load_from(folder)}, {}, plan);
   ASSERT_TRUE(planned) << planned.error().message;
   EXPECT_TRUE(check_edit(input, plan, new_input(input, plan.files)));
 }

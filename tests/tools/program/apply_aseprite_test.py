@@ -101,6 +101,48 @@ class Repaired(AsepriteCase):
             self.assertEqual(files(new), files(sample(version)))
 
 
+class Alone(AsepriteCase):
+    """Files that are applied without the folder that export wrote."""
+
+    def test_files_change_what_their_folder_changes(self):
+        game = sample(6)
+        _, folder = self.exported(game)
+        file = AsepriteFile((folder / "costume-002.aseprite").read_bytes())
+        frame, place, cel, slot = self.largest(file, [[limb, index] for limb in range(16) for index in range(99)])
+        cel.pixels[next(i for i, value in enumerate(cel.pixels) if value not in (file.transparent, 3))] = 3
+        file.frames[frame][1][place] = cel.chunk()
+        (folder / "costume-002.aseprite").write_bytes(file.write())
+        whole, _ = self.apply(game, folder, "whole")
+        self.assertNotEqual(files(whole), files(game))
+        for name in ("index.json", "none"):
+            (folder / name).unlink(missing_ok=True)
+            done = run("apply", game, folder / "costume-002.aseprite", folder / "costume-001.aseprite",
+                       "-o", self.folder / name, "-q")
+            self.assert_fine(done)
+            self.assertEqual(files(self.folder / name), files(whole))
+        alone = shutil.copy(folder / "costume-002.aseprite", self.folder / "hero.aseprite")
+        done = run("apply", game, alone, "-o", self.folder / "alone")
+        self.assertEqual(files(self.folder / "alone"), files(whole), str(done))
+        self.assertNotIn("missing", done.out)
+        done = run("apply", game, alone, folder / "costume-002.aseprite", "-o", self.folder / "refused")
+        self.assert_trouble(done, "is not of the same export as")
+
+    def test_pngs_change_what_their_folder_changes(self):
+        game = sample(6)
+        pictures = self.folder / "pictures"
+        self.assert_fine(run("export", game, "--format", "pictures", "-o", pictures, "-q"))
+        first, second = sorted(pictures.glob("costume-001/limb-04-*.png"))[:2]
+        shutil.copy(first, second)
+        whole, _ = self.apply(game, pictures, "whole")
+        self.assertNotEqual(files(whole), files(game))
+        for name in ("with", "without"):
+            new, done = self.apply(game, second, name)
+            self.assertEqual(files(new), files(whole), str(done))
+            (pictures / "manifest.json").unlink(missing_ok=True)
+        renamed = shutil.copy(second, pictures / "costume-001" / "mine.png")
+        self.assert_refused(game, renamed, "its name does not tell which picture it is")
+
+
 class Refused(AsepriteCase):
     def test_a_costume_that_is_not_there(self):
         _, folder = self.exported(sample(6))

@@ -245,7 +245,7 @@ class Archives(Bomb):
 
     def test_that_replay_enormously(self):
         first = self.bomb(bombs.with_one_frame(self.known, 4000, 4000))
-        for out in (["--json"], ["-o", self.folder / "a.gif"]):
+        for out in (["--json"], ["-o", self.folder / "a.gif", "--ticks", "4000"]):
             done = self.measure("16 M cels", "replay", first, "--costume", "1", "--chore", "1",
                                 "--dir", "W", *out)
             self.assert_fine(done)
@@ -253,7 +253,8 @@ class Archives(Bomb):
         chore = ["--costume", "1", "--chore", "1", "--dir", "W"]
         self.assert_fine(self.measure("15 Mi empty ticks", "info", empty))
         self.assert_fine(self.measure("15 Mi empty ticks", "replay", empty, *chore, "--json"))
-        done = self.measure("15 Mi empty ticks", "replay", empty, *chore, "-o", self.folder / "b.gif")
+        done = self.measure("15 Mi empty ticks", "replay", empty, *chore, "-o", self.folder / "b.gif",
+                            "--ticks", str(15 << 20))
         self.assert_trouble(done, "256 Mi pixels")
         longer = self.bomb(bombs.with_one_frame(self.known, 1, 12 << 20))
         self.assert_trouble(self.measure("12 Mi ticks of a cel", "replay", longer, *chore,

@@ -49,7 +49,7 @@ class Collection(ProgramTest):
         shutil.copy(self.archives[0], file)
         for words in (("rooms", "rooms"), ("rooms", "--json", "rooms"), ("--json", "rooms", "rooms", "rooms")):
             self.assert_fine(run("list", *words, cwd=self.folder))
-        self.assert_trouble(run("list", "rooms", cwd=self.folder), "WHAT is required")
+        self.assert_trouble(run("list", "rooms", cwd=self.folder), "expected an ARCHIVE before rooms")
         self.assert_trouble(run("list", "rooms", "rooms", "socks", cwd=self.folder), "socks: expected one of")
 
     def test_info_is_of_each(self):

@@ -87,7 +87,7 @@ def replayed(archive, row, chore, direction, folder, *options):
     """Returns the pictures of `replay`: the ticks as arrays, and the anchor in them."""
     strip = folder / f"{archive.stem}-{row}-{chore}-{direction}.png"
     done = run("replay", archive, "--costume", f"#{row}", "--chore", str(chore), "--dir", str(direction),
-               "-o", strip, "--force", *options)
+               "-o", strip, "--force", "--ticks", "9999", *options)
     found = REPLAY_SUMMARY.search(done.out)
     if done.status != 0 or not found:
         raise AssertionError(f"no replay\n{done}")

@@ -52,7 +52,7 @@ def mix(wanted, colors, dither):
 
 
 def matched(width, height, rgba, palette, transparent, old=None, dither=False):
-    """Returns values of the palette (a list of triples), and the worst and the mean error."""
+    """Returns values of the palette (a list of triples), and the worst and the mean distance to the nearest colour."""
     colors = [(value, oklab(rgb)) for value, rgb in enumerate(palette) if value != transparent]
     known, pixels, errors = {}, [], []
     for at, (*rgb, alpha) in enumerate(rgba):
@@ -64,8 +64,8 @@ def matched(width, height, rgba, palette, transparent, old=None, dither=False):
             known[tuple(rgb)] = mix(wanted, colors, dither)
         first, second, share = known[tuple(rgb)]
         limit = (BAYER[at // width % 4][at % width % 4] + 0.5) / 16
-        value, lab = second if share > limit else first
-        errors.append(distance(lab, wanted))
+        value, _ = second if share > limit else first
+        errors.append(distance(first[1], wanted))
         if old is not None and old[at] != transparent and old[at] < len(palette) \
                 and palette[old[at]] == palette[value]:
             value = old[at]

@@ -169,7 +169,7 @@ class ReplayTest(ProgramTest):
 
     def picture(self, *arguments, name="a.png", **what):
         """Returns the bytes of a picture that replay makes."""
-        done = self.replay("-o", self.folder / name, "--force", *arguments, **what)
+        done = self.replay("-o", self.folder / name, "--force", "--ticks", "9999", *arguments, **what)
         self.assert_fine(done)
         return read(self.folder / name)
 
@@ -286,7 +286,7 @@ class Chosen(ProgramTest):
                 (("3", "--chore", "99"), "it has: stand W, talk-start W, talk-stop W, 6 W, 7 W, 8 W, 9 W, 10 W "
                                          "and 32 more; see: wardrobe list ARCHIVE timelines"),
                 (("9",), "there is no costume 9; ids are 1, 2, 3, 4"),
-                (("#9",), "there is no costume #9; the rows are #0 to #3")):
+                (("#9",), "there is no costume #9; the rows are @0 to @3")):
             done = run("replay", self.archive, "--costume", *arguments, "--json")
             self.assert_trouble(done, told)
 

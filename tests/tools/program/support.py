@@ -90,9 +90,17 @@ def run(*arguments, timeout=HANGS_AFTER, **options):
         return Run(arguments, *map(decoded, run_in_driver(arguments, timeout)))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
-    done = subprocess.run([PROGRAM, *map(os.fspath, arguments)], stdin=subprocess.DEVNULL,
+    if "input" not in options:
+        options["stdin"] = subprocess.DEVNULL
+    done = subprocess.run([PROGRAM, *map(os.fspath, arguments)],
                           stderr=subprocess.PIPE, timeout=timeout, check=False, **options)
     return Run(arguments, done.returncode, decoded(done.stdout), decoded(done.stderr))
+
+
+def command_names():
+    """Returns the commands that --help lists."""
+    listed = run("--help").out.split("Commands:\n")[1].split("\n\n")[0]
+    return [line.split()[0] for line in listed.splitlines()]
 
 
 def decoded(data):

@@ -78,7 +78,7 @@ TEST(JsonRows, OfARedirectThatHasALimbOrAnIndexOnly) {
 std::vector<std::string> holes(const Tables& tables, std::vector<uint8_t> values) {
   std::vector<std::string> found;
   const auto read = [&](uint32_t) -> Result<Bytes> { return Bytes(values); };
-  EXPECT_TRUE(write_json_lines("costumes", tables, read, std::nullopt, [&](std::string_view line) {
+  EXPECT_TRUE(write_json_lines("costumes", tables, read, {}, [&](std::string_view line) {
     found.push_back(Row::parse(line)["palette_holes"].dump());
   }));
   return found;
@@ -113,7 +113,7 @@ TEST(JsonRows, OfTimelines) {
   t.timelines.flags[1] = kTruncated | kStuck | kMissingPicture;
   t.cels.flip[1] = 1;
   std::string text;
-  ASSERT_TRUE(write_json_lines("timelines", t, nullptr, std::nullopt,
+  ASSERT_TRUE(write_json_lines("timelines", t, nullptr, {},
                                [&](std::string_view piece) { text += piece; }));
   Lines rows;
   for (size_t at = 0; at < text.size(); at += rows.back().size()) {

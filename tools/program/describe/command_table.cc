@@ -1,7 +1,5 @@
 #include "tools/program/describe/command_table.h"
 
-#include <regex>
-
 namespace wardrobe {
 namespace {
 
@@ -10,24 +8,6 @@ std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
   for (const CLI::Option* option : options) names.push_back(option->get_name());
   std::sort(names.begin(), names.end());  // CLI11 sorts them by address.
   return names;
-}
-
-/// Splits a type such as "TEXT:one, two" or "INT:INT in [1 - 22]" into the type itself and the
-/// description of its check.
-void set_type(Argument& argument, const std::string& type) {
-  static const std::regex kRange(R"(\S+ in \[(\S+) - (\S+)\])");
-  const size_t colon = type.find(':');
-  argument.kind = type.substr(0, colon);
-  if (colon == std::string::npos) return;
-  const std::string check = type.substr(colon + 1);
-  std::smatch ends;
-  if (std::regex_match(check, ends, kRange)) {
-    argument.range = ends.str(1) + " to " + ends.str(2);
-    return;
-  }
-  for (const std::string& choice : CLI::detail::split(check, ',')) {
-    argument.choices.push_back(CLI::detail::trim_copy(choice));
-  }
 }
 
 Argument argument_of(const CLI::Option& option) {
@@ -40,8 +20,10 @@ Argument argument_of(const CLI::Option& option) {
     for (const std::string& name : option.get_lnames()) argument.names.push_back("--" + name);
   }
   argument.required = option.get_required();
-  if (option.get_type_size() != 0) set_type(argument, option.get_type_name());
-  argument.default_value = option.get_default_str();
+  if (option.get_type_size() != 0) argument.kind = option.get_type_name();
+  if (!option.get_option_text().empty()) {
+    argument.choices = CLI::detail::split(option.get_option_text(), '|');
+  }
   argument.needs = names_of(option.get_needs());
   argument.excludes = names_of(option.get_excludes());
   argument.about = option.get_description();

@@ -12,10 +12,8 @@ struct Argument {
   std::vector<std::string> names;  ///< "-o", "--output"; for a positional argument "ARCHIVE"
   bool positional = false;
   bool required = false;
-  std::string kind;   ///< of the value: FILE, FOLDER, PATH, TEXT, INT; empty: no value
-  std::string range;  ///< of the value: "1 to 22"; mostly empty
-  std::vector<std::string> choices;  ///< all possible values, or empty
-  std::string default_value;
+  std::string kind;  ///< of the value: FILE, FOLDER, PATH, 1-22, follow|keep, …; empty: no value
+  std::vector<std::string> choices;   ///< all possible values, or empty
   std::vector<std::string> needs;     ///< names of options
   std::vector<std::string> excludes;  ///< names of options
   std::string about;

@@ -119,7 +119,7 @@ std::vector<std::string> zsh_arguments(const Argument& argument, int place) {
     std::string text = argument.names.size() > 1 ? "(" + joined(argument.names) + ")" : "";
     text += name + (argument.kind.empty() ? "" : name.starts_with("--") ? "=" : "+");
     text += "[" + escaped(argument.about, kSpecial) + "]";
-    if (!argument.kind.empty()) text += ":" + argument.kind + ":" + action;
+    if (!argument.kind.empty()) text += ":" + escaped(argument.kind, kSpecial) + ":" + action;
     specifications.push_back(text);
   }
   return specifications;

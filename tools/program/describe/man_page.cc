@@ -62,12 +62,7 @@ std::string paragraph_of(const Argument& argument) {
       text += ".br\n" + roff(fmt::format("{}: {}", before, fmt::join(what, ", "))) + "\n";
     }
   };
-  const auto one = [](const std::string& value) {
-    return value.empty() ? std::vector<std::string>() : std::vector{value};
-  };
-  add("One of", argument.choices);
-  add("Range", one(argument.range));
-  add("Default", one(argument.default_value));
+  if (argument.kind.find('|') == std::string::npos) add("One of", argument.choices);
   add("Only with", argument.needs);
   add("Not with", argument.excludes);
   return text;

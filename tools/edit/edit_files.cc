@@ -1,0 +1,189 @@
+#include "tools/edit/edit_files.h"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "pipeline/io/files.h"
+#include "tools/edit/aseprite_file.h"
+#include "tools/edit/manifest.h"
+#include "tools/export/names.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error refused(const std::string& name, const std::string& message) {
+  return {ErrorCode::not_found, kNoOffset, name + ": " + message};
+}
+
+Result<std::vector<uint8_t>> load_from(const fs::path& folder, const std::string& name) {
+  const fs::path path = folder / path_from(name);
+  std::error_code code;
+  const fs::path real_folder = fs::canonical(folder, code);
+  const fs::path real = code ? fs::path() : fs::canonical(path, code);
+  if (code) {
+    const bool missing = code == std::errc::no_such_file_or_directory;
+    return Error{missing ? ErrorCode::not_found : ErrorCode::io, kNoOffset,
+                 path.string() + ": " + code.message()};
+  }
+  if (!is_in(real, real_folder)) {
+    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads outside the folder"};
+  }
+  Result<std::vector<uint8_t>> file = read_file(real);
+  if (!file) return Error{file.error().code, kNoOffset, describe(path.string(), file.error())};
+  return file;
+}
+
+/// The files of a game, as an index or a manifest lists them.
+Row files_row(const Tables& tables) {
+  Row files = Row::array();
+  for (size_t i = 0; i < tables.sources.size.size(); ++i) {
+    files.push_back(
+        {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
+         {"size", tables.sources.size[i]}});
+  }
+  return {{"files", std::move(files)}};
+}
+
+std::vector<uint8_t> bytes_of(const Row& row) {
+  const std::string text = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  return {text.begin(), text.end()};
+}
+
+/// The costume to which the layers of an .aseprite file belong.
+Result<uint32_t> costume_of(const std::string& name, Bytes bytes, const ReadGame& game) {
+  const Result<AsepriteFile> file = read_aseprite(bytes);
+  if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
+  for (const std::string& data : file->layer_data) {
+    const Row layer = Row::parse(data, nullptr, false);
+    if (!layer.is_object() || !layer.contains("costume_row")) continue;
+    const Row& costume = layer["costume_row"];
+    if (costume.is_number_unsigned() && costume < game.tables.costumes.id.size()) {
+      return costume.get<uint32_t>();
+    }
+  }
+  return refused(name,
+                 "no layer tells its costume; only files that wardrobe export wrote, and an "
+                 "editor saved again, can be applied");
+}
+
+/// The row of a manifest for the PNG with this name; an error if no picture's file has it.
+Result<Row> picture_row(const std::string& name, const ReadGame& game) {
+  const Tables& tables = game.tables;
+  const std::vector<std::string> costumes = costume_names(view(tables.costumes));
+  const auto folder = std::ranges::find(costumes, name.substr(0, name.find('/')));
+  const auto costume = static_cast<uint32_t>(folder - costumes.begin());
+  const Error unknown = refused(
+      name,
+      "its name does not tell which picture it is; expected one such as "
+      "costume-001/limb-04-001.png, as wardrobe export --format pictures writes it, or the whole "
+      "folder");
+  if (folder == costumes.end()) return unknown;
+  for (const uint32_t entry : entries_of(tables, costume)) {
+    const uint32_t picture = tables.entries.picture[entry];
+    if (picture == kNone || picture_file_name(*folder, slot_of(tables, costume, entry)) != name) {
+      continue;
+    }
+    Row slots = Row::array();
+    for (const uint32_t other : entries_of(tables, costume)) {
+      if (game.stored.of_entry[other] != game.stored.of_entry[entry]) continue;
+      slots.push_back(slot_row(slot_of(tables, costume, other)));
+    }
+    const PictureShape shape = shape_at(tables, entry);
+    return Row{{"file", name},
+               {"costume", costume_id(tables.costumes.id[costume])},
+               {"costume_row", costume},
+               {"slots", std::move(slots)},
+               {"width", shape.width},
+               {"height", shape.height},
+               {"x", shape.x},
+               {"y", shape.y},
+               {"xinc", shape.xinc},
+               {"yinc", shape.yinc},
+               {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
+               {"transparent", tables.pictures.transparent[picture]}};
+  }
+  return unknown;
+}
+
+}  // namespace
+
+Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
+  std::error_code ignored;
+  EditFiles edits;
+  fs::path folder = paths[0];
+  if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
+    for (const fs::path& path : paths) {
+      const std::string ending = path.extension().string();
+      if (ending != ".aseprite" && ending != ".png") {
+        return refused(path.string(), fs::exists(path, ignored)
+                                          ? "expected one folder that wardrobe export wrote, or "
+                                            ".aseprite files or PNGs of it"
+                                          : "no such file or folder");
+      }
+      // PNGs are in a folder for each costume.
+      const fs::path file = fs::absolute(path, ignored).lexically_normal();
+      const fs::path around =
+          ending == ".png" ? file.parent_path().parent_path() : file.parent_path();
+      if (edits.alone.empty()) folder = around;
+      if (around != folder || ending != fs::path(paths[0]).extension()) {
+        return refused(path.string(), "is not of the same export as " + paths[0].string());
+      }
+      edits.alone.push_back(file.lexically_relative(folder).generic_string());
+    }
+  }
+  edits.load = [folder](const std::string& name) { return load_from(folder, name); };
+  return edits;
+}
+
+Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
+                                            const ReadGame& game) {
+  Row root = Row::parse(as_text(index), nullptr, false);
+  if (!root.is_object() || root.value("format", "") != "aseprite") {
+    root = {{"format", "aseprite"}, {"game", files_row(game.tables)}};
+  }
+  Row costumes = Row::array();
+  std::set<uint32_t> known;
+  for (const std::string& name : files.alone) {
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> file, files.load(name));
+    ASSIGN_OR_RETURN(const uint32_t costume, costume_of(name, file, game));
+    if (!known.insert(costume).second) {
+      return refused(name, "another of the files is of the same costume");
+    }
+    costumes.push_back({{"row", costume}, {"files", {name}}});
+  }
+  root["costumes"] = std::move(costumes);
+  return bytes_of(root);
+}
+
+Result<std::vector<uint8_t>> manifest_of_files(Bytes manifest, const EditFiles& files,
+                                               const ReadGame& game) {
+  Row root = Row::parse(as_text(manifest), nullptr, false);
+  Row listed = Row::array();
+  if (root.is_object() && root.contains("pictures")) {
+    listed = root["pictures"];
+  } else {
+    root = {{"game", files_row(game.tables)}};
+  }
+  Row pictures = Row::array();
+  for (const std::string& name : files.alone) {
+    const auto row = std::ranges::find_if(listed, [&](const Row& picture) {
+      return picture.is_object() && picture.contains("file") && picture["file"] == name;
+    });
+    if (row != listed.end()) {
+      pictures.push_back(*row);
+      continue;
+    }
+    ASSIGN_OR_RETURN(Row made, picture_row(name, game));
+    pictures.push_back(std::move(made));
+  }
+  root["pictures"] = std::move(pictures);
+  return bytes_of(root);
+}
+
+}  // namespace wardrobe
