@@ -1,5 +1,5 @@
 // The RLE decoder for targets with vectors of 64 bytes (AVX-512). There it is 1.2 times as fast as
-// rle_splat-inl.h, and 1.8 times with VBMI2 and BITALG (bench/SPEED.md). Packing a whole game gains
+// rle_splat-inl.h, and 1.4 times with VBMI2 and BITALG (bench/SPEED.md). Packing a whole game gains
 // less, because most of its time goes to zstd.
 
 #if defined(WARDROBE_KERNELS_RLE_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)

@@ -69,6 +69,7 @@ class Decoder {
         scratch_(worker_count()),
         set_(tables.pictures),
         picture_(stored.count(), kNone) {
+    if (pictures_in(0).size() < plan.order.size()) open_.reserve(kPixelPiece);
     for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
       transparent_.push_back(transparent_value(TablesView(tables), static_cast<uint32_t>(costume)));
     }
@@ -166,7 +167,7 @@ class Decoder {
   void complete_piece(Slot& slot) {
     if (open_.empty()) return;
     std::swap(open_, slot.piece);
-    open_.reserve(slot.piece.size());
+    open_.reserve(kPixelPiece);
     slot.number = pieces_++;
     open_at_ += slot.piece.size();
   }

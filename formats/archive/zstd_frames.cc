@@ -159,13 +159,13 @@ void set_parameters(ZSTD_CCtx* context, size_t size, int level, Content content)
     set(ZSTD_c_hashLog, 15);
     set(ZSTD_c_chainLog, 15);
   } else if (level == 12 && size <= kSmallFrame) {
-    // Here zstd would search deep. With an optimal choice, a short search finds more.
+    // Here zstd would search deep. With an optimal choice, the shortest search finds more.
     set(ZSTD_c_strategy, ZSTD_btopt);
-    set(ZSTD_c_minMatch, 5);
-    set(ZSTD_c_searchLog, 2);
-    set(ZSTD_c_targetLength, 64);
-    set(ZSTD_c_hashLog, 16);
-    set(ZSTD_c_chainLog, 17);
+    set(ZSTD_c_minMatch, 6);
+    set(ZSTD_c_searchLog, 1);
+    set(ZSTD_c_targetLength, 56);
+    set(ZSTD_c_hashLog, 15);
+    set(ZSTD_c_chainLog, 16);
   } else if (level >= 5 && level <= 12) {
     // Clearing zstd's usual tables for each frame takes long, and they do not stay in the cache.
     set(ZSTD_c_hashLog, 16);

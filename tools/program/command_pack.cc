@@ -45,8 +45,9 @@ Usage: wardrobe pack INPUT -o FILE [OPTIONS]
                         version detected; he61, he70, he71, he72, he80, he85,
                         he90, he95, he98, he99, he100: that version
                         (default: detect)
-  --level 1-22          zstd compression level; higher ones take 2 to 10 times
-                        as long to save 1 to 20 % (default: {level})
+  --level 1-22          zstd compression level; 3 takes a quarter to half as
+                        long as 12, 19 and 22 take 5 to 40 times as long to
+                        save 5 to 23 % (default: {level})
   --threads 1-1024      Threads to use (default: all)
   --max-ticks 1-1048576
                         Cut off timelines that have not looped after this many

@@ -70,9 +70,10 @@ TEST(ImageSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
   EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB, 0));
   EXPECT_FALSE(check_image_size(kMiB, 129 * kMiB + 1, 0));
-  EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB + 16, 1));
-  EXPECT_TRUE(check_image_size(kMiB, 1025 * kMiB, 56 * kMiB));
-  EXPECT_FALSE(check_image_size(kMiB, 1025 * kMiB + 1, 1024 * kMiB));
+  EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB + 64, 1));
+  constexpr uint64_t kMost = 16 * 1024 * kMiB;
+  EXPECT_TRUE(check_image_size(kMiB, kMiB + kMost, 256 * kMiB));
+  EXPECT_FALSE(check_image_size(kMiB, kMiB + kMost + 1, 1024 * kMiB));
 }
 
 TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
