@@ -38,10 +38,10 @@ int level_of_tables(const TablesView& tables, size_t size, int level) {
 ArchiveWriter::ArchiveWriter(int level) : level_(level), compressors_(worker_count()) {}
 
 void ArchiveWriter::PackedColumn::take(size_t piece, Bytes pixels, size_t worker) {
-  auto& [frames, status] = pieces_[piece];
+  Piece& to = pieces_[piece];
+  ZstdCompressor& compressor = writer_.compressors_[worker];
   cut(pixels, kPixelFrameSize, [&](Bytes part) {
-    if (!status) return;
-    status = writer_.compressors_[worker].compress(part, writer_.level_, frames.emplace_back());
+    if (to.status) to.status = compressor.compress(part, writer_.level_, to.frames.emplace_back());
   });
 }
 
