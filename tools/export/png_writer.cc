@@ -33,6 +33,7 @@ void put_chunk(std::vector<uint8_t>& file, std::string_view type, const Body& bo
 std::vector<uint8_t> alphas(const ImagePalette& palette, uint32_t colors) {
   constexpr uint8_t kOpaque = 0xFF;
   std::vector<uint8_t> alpha;
+  alpha.reserve(colors);
   for (uint32_t i = 0; i < colors; ++i) {
     const uint8_t shown = palette.shadow[i] ? kShadowAlpha : kOpaque;
     alpha.push_back(palette.transparent == i ? 0 : shown);
