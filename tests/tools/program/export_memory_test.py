@@ -18,7 +18,8 @@ class MemoryTest(ProgramTest):
     def peak(self, *arguments):
         """Returns the most memory that a run with two threads takes, in bytes."""
         cpus = sorted(os.sched_getaffinity(0))[:2]
-        process = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        process = subprocess.Popen([PROGRAM, *map(str, arguments)],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                    preexec_fn=lambda: os.sched_setaffinity(0, cpus))
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

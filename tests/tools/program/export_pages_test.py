@@ -32,7 +32,8 @@ class PagesTest(ProgramTest):
 
     def test_every_frame_is_on_a_page(self):
         folder, messages = self.export("sheet", "sheets")
-        self.assertEqual(messages, f"wardrobe: {LARGE}: 2 pages of at most 4096 pixels a side; packed, as with --trim\n")
+        self.assertEqual(messages,
+                         f"wardrobe: {LARGE}: 2 pages of at most 4096 pixels a side; packed, as with --trim\n")
         self.assertEqual(sorted(path.name for path in folder.iterdir()),
                          sorted([f"{LARGE}.json", f"{LARGE}-0.png", f"{LARGE}-1.png", f"{LARGE}-1.json",
                                  f"{SMALL}.json", f"{SMALL}.png", "index.json"]))
