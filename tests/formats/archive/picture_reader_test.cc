@@ -11,7 +11,7 @@ namespace wardrobe {
 namespace {
 
 /// An archive with more pixels than a reader keeps. Most of its pictures lie in two frames.
-SmallArchive large_archive() {
+SmallArchive archive_of_many_frames() {
   SmallArchive large = small_archive();
   for (uint32_t i = 0; i < 120; ++i) {
     large.add_picture(300, static_cast<uint16_t>(300 + i % 7), static_cast<uint8_t>(i));
@@ -21,7 +21,7 @@ SmallArchive large_archive() {
 }
 
 TEST(PictureReader, ReadsEveryPictureInAnyOrder) {
-  const std::vector<uint8_t> file = write_archive(large_archive());
+  const std::vector<uint8_t> file = write_archive(archive_of_many_frames());
   const Result<Archive> archive = open_bytes(file);
   ASSERT_TRUE(archive);
   PictureReader reader(*archive);
@@ -37,7 +37,7 @@ TEST(PictureReader, ReadsEveryPictureInAnyOrder) {
 }
 
 TEST(PictureReader, TellsOfDamageAndReadsTheOthers) {
-  std::vector<uint8_t> file = write_archive(large_archive());
+  std::vector<uint8_t> file = write_archive(archive_of_many_frames());
   const uint64_t last = [&] {
     const SeekTable frames = *read_seek_table(*open_memory(file));
     return frames.file_offset[frames.count() - 1];
