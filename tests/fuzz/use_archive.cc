@@ -104,8 +104,7 @@ void list(const Archive& archive) {
   for (const auto& [what, make_rows] : row_makers()) {
     if (!check_rows(what, tables, kListedRows)) continue;
     make_rows(tables, [](const Row& row) { require(!json_line(row).empty()); });
-    require(
-        static_cast<bool>(write_json_lines(what, tables, read_picture, {}, [](auto) {})));
+    require(static_cast<bool>(write_json_lines(what, tables, read_picture, {}, [](auto) {})));
   }
   require(!archive_text(tables).empty());
 }

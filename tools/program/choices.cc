@@ -191,7 +191,7 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
 Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name) {
   if (name.empty()) return std::optional<uint32_t>();
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
-  if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM, #ROW or ROOM:N", name));
+  if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM, @ROW or ROOM:N", name));
   ASSIGN_OR_RETURN(const RoomChoice choice, choose(tables, *wanted));
   return std::optional(choice.palette);
 }
@@ -199,7 +199,7 @@ Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::str
 Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted)
-    return not_found(fmt::format("--room {}: expected ROOM, #ROW or ROOM:PALETTE", name));
+    return not_found(fmt::format("--room {}: expected ROOM, @ROW or ROOM:PALETTE", name));
   return choose(tables, *wanted);
 }
 

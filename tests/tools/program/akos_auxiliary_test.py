@@ -8,7 +8,7 @@ import unittest
 
 import akos_files as akos
 import plain_auxiliary
-from akos_files import BACKGROUND, PROGRAM, UNTOUCHED, assemble, auxiliary, auxiliary_rows, costume, dot
+from akos_files import BACKGROUND, UNTOUCHED, assemble, auxiliary, auxiliary_rows, costume, dot
 from akos_games import COLORS
 from akos_timelines_test import AkosTimelines
 from game_files import block

@@ -48,7 +48,7 @@ CASES = {
         **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
         "--series": CHANGES, "--series --stat": REFUSED, "--series --html out": REFUSED, "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
-    "conform plain.wardrobe": {**UNKNOWN, "--json": REFUSED, "-- false": REFUSED},
+    "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "-- false": REFUSED},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
         **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,

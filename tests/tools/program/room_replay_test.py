@@ -207,7 +207,7 @@ class RoomReplay(ProgramTest):
     def test_what_is_wrong_is_said(self):
         self.assertIn("no backgrounds: packed without --rooms", self.replay(archive=self.packed).err)
         for options, told in ((dict(room="77"), "there is no room 77"),
-                              (dict(room="x"), "--room x: expected ROOM, #ROW or ROOM:PALETTE"),
+                              (dict(room="x"), "--room x: expected ROOM, @ROW or ROOM:PALETTE"),
                               (dict(room="1:9"), "room 1 has no palette 9"),
                               (dict(room="2"), "room 2 has no background"),
                               (dict(at="9"), "--at 9: expected X,Y"),
