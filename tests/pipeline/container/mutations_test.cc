@@ -56,10 +56,9 @@ std::optional<Tables> pack(const ContainerFiles& files) {
     EXPECT_NE(input.error().message, "");
     return std::nullopt;
   }
-  Progress progress;
-  Result<Stages> stages = run_stages(*input, {.max_ticks = 64}, progress);
-  if (!stages) return std::nullopt;
-  return std::move(stages->tables);
+  Result<Packed> packed = pack_game(*input, {.level = 1, .threads = 1, .max_ticks = 64});
+  if (!packed) return std::nullopt;
+  return std::move(packed->tables);
 }
 
 /// Leaves what `list` shows of costumes, pictures and timelines.
