@@ -73,7 +73,7 @@ const Row kRows[] = {
     {"commands that a script executes", {m(kMaxCostumeCommands)}},
     {"pixels of all ticks of a replay, before scaling; pixels of all pictures drawn for it",
      {m(kMaxReplayPixels), g(kMaxReplayBlits)}},
-    {"a frame of a replay, a strip or a sheet, scaled; a PNG that is applied",
+    {"a frame of a replay or a strip, scaled; a PNG that is applied",
      {m(kMaxFramePixels)}},
     {"cels of all frames that are exported; cels of one frame; pixels of all frames",
      {m(kMaxPlanCels), number(kMaxFrameCels), g(kMaxDrawnPixels)}},

@@ -145,7 +145,7 @@ TEST(Sheet, CutsThatDoNotFitOnAPageAreOnSeveral) {
   size_t shown = 0;
   for (uint32_t page = 0; page < 3; ++page) {
     EXPECT_LE(std::max(sheet.page_width[page], sheet.page_height[page]), kMaxPageSide);
-    const IndexImage picture = drawn(sheet, box, images, kNothing, page);
+    const IndexImage picture = drawn(sheet, box, images, 255, page);
     for (uint32_t i = 0; i < sizes.size(); ++i) {
       if (sheet.page[i] != page) continue;
       ++shown;

@@ -9,7 +9,7 @@ RUNS = 32
 
 
 def cel(width, height, number):
-    """Returns a cel of runs of pixels in wavy columns; another number, other pixels."""
+    """Returns a cel of runs of pixels in wavy columns; another number, other pixels. Values below 8 are shadows."""
     edges = numpy.linspace(0, width, RUNS + 1) + numpy.zeros((height, 1))
     edges[:, 1:-1] += width / RUNS / 3 * numpy.sin(numpy.arange(height) / (5 + number % 9))[:, None]
     lengths = numpy.diff(edges.astype(int), axis=1)
@@ -17,7 +17,7 @@ def cel(width, height, number):
     rows = numpy.empty((height, 2 + 2 * RUNS), "u1")
     rows[:, :2] = 2 * RUNS, 0
     rows[:, 2::2] = (lengths - 1) << 1 | 1
-    rows[:, 3::2] = numpy.random.default_rng(number).integers(1, 30, (height, RUNS))
+    rows[:, 3::2] = numpy.random.default_rng(number).integers(8, 40, (height, RUNS))
     return akos_files.Cel(None, -width // 2, -height, data=rows.tobytes(), size=(width, height))
 
 
