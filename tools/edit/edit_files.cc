@@ -120,11 +120,11 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
   if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
     for (const fs::path& path : paths) {
       const std::string ending = path.extension().string();
+      if (!fs::exists(path, ignored)) return refused(path.string(), "no such file or folder");
       if (ending != ".aseprite" && ending != ".png") {
-        return refused(path.string(), fs::exists(path, ignored)
-                                          ? "expected one folder that wardrobe export wrote, or "
-                                            ".aseprite files or PNGs of it"
-                                          : "no such file or folder");
+        return refused(path.string(),
+                       "expected one folder that wardrobe export wrote, or .aseprite files or PNGs "
+                       "of it");
       }
       // PNGs are in a folder for each costume.
       const fs::path file = fs::absolute(path, ignored).lexically_normal();

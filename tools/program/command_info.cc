@@ -56,8 +56,8 @@ class InfoText {
     print_line("costumes",
                fmt::format("{}, {}, {}", number("costumes"), count("aliases", "other id"),
                            count("records", "animation record")));
-    print_line("pictures", fmt::format("{} in limb tables, {} distinct, {}", number("entries"),
-                                       number("pictures"), megapixels("pixels")));
+    print_line("pictures", fmt::format("{} in {}, {}", number("pictures"), count("entries", "slot"),
+                                       megapixels("pixels")));
     std::string flags;
     for (const auto& [name, timelines] : info_["flags"].items()) {
       flags += fmt::format(", {} {}", timelines.get<size_t>(), name);

@@ -98,7 +98,7 @@ constexpr std::array kFormats = {
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
     ExportFormat{kPicturesFormat,
-                 "the stored pictures as PNGs, and a manifest of their places, for apply",
+                 "stored pictures as PNGs, and a manifest of their places, for apply",
                  ExportOutput::folder, ".png", "--costume --chore --palette --scale",
                  CostumeFormat::pictures},
     ExportFormat{"html", "a page that plays all costumes of one archive or several, offline",

@@ -55,23 +55,23 @@ std::vector<std::string> lines_of(const std::string& text) {
   return CLI::detail::split(text, '\n');
 }
 
+bool is_digits(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+}
+
 /// A check for a value in a range such as "1-22" or "0.0-9.9"; nullopt if `value` is something
 /// else.
 std::optional<CLI::Validator> range_check(const std::string& value) {
-  const std::string digits = "0123456789.";
   const size_t dash = value.find('-');
-  const auto is_number = [&](const std::string& text) {
-    return !text.empty() && text.find_first_not_of(digits) == std::string::npos;
-  };
   if (dash == std::string::npos) return std::nullopt;
   const std::string low = value.substr(0, dash);
   const std::string high = value.substr(dash + 1);
-  if (!is_number(low) || !is_number(high)) return std::nullopt;
+  if (!is_digits(low) || !is_digits(high)) return std::nullopt;
   const bool whole = value.find('.') == std::string::npos;
   return CLI::Validator(
       [=](const std::string& text) {
         double number = 0;
-        const bool right = is_number(text) && (!whole || text.find('.') == std::string::npos) &&
+        const bool right = is_digits(text) && (!whole || text.find('.') == std::string::npos) &&
                            CLI::detail::lexical_cast(text, number) && number >= std::stod(low) &&
                            number <= std::stod(high);
         return right ? "" : fmt::format("{}: expected a number from {} to {}", text, low, high);
@@ -88,10 +88,9 @@ CLI::Validator choice_check(const std::vector<std::string>& names) {
       "");
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
+/// The name without dashes in front.
+std::string bare(std::string_view name) {
+  return lower_case(std::string(name.substr(std::min(name.find_first_not_of('-'), name.size()))));
 }
 
 /// The number of characters to insert, remove or replace to make one word of the other.
@@ -166,7 +165,7 @@ const Options::Text& Options::text_of(const std::string& name) const {
 CLI::Option* Options::checked(CLI::Option* option, const Text& text,
                               std::vector<std::string> choices) {
   const bool is_path = text.value == "FILE" || text.value == "FOLDER" || text.value == "PATH";
-  option->type_name(option->get_positional() && choices.empty() ? "PATH" : text.value);
+  option->type_name(!option->get_positional() ? text.value : choices.empty() ? "PATH" : "WORD");
   if (text.value.find('|') != std::string::npos) choices = CLI::detail::split(text.value, '|');
   option->option_text(fmt::format("{}", fmt::join(choices, "|")));
   if (!choices.empty()) return option->check(choice_check(choices));
@@ -179,12 +178,12 @@ CLI::Option* Options::checked(CLI::Option* option, const Text& text,
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
   constexpr size_t kLeastPrefix = 3;
-  const std::string wanted = lower_case(word);
+  const std::string wanted = bare(word);
   size_t least = (wanted.size() + 2) / 3 + 1;
   std::string best;
   for (const std::string& name : names) {
-    const bool is_prefix = wanted.size() >= kLeastPrefix && name.starts_with(wanted);
-    const size_t edits = is_prefix ? 1 : edits_between(wanted, name);
+    const bool is_prefix = wanted.size() >= kLeastPrefix && bare(name).starts_with(wanted);
+    const size_t edits = is_prefix ? 1 : edits_between(wanted, bare(name));
     if (edits >= least) continue;
     least = edits;
     best = name;

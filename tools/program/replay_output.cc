@@ -132,9 +132,9 @@ Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
   ASSIGN_OR_RETURN(const OutputKind kind, output_kind(output));
   const size_t ticks = painter.ticks();
-  TRY(check_length(output, painter.box(), ticks, kind));
   TRY(check_size(painter.box(), ticks, kind, output.scale));
   TRY(check_work(painter));
+  TRY(check_length(output, painter.box(), ticks, kind));
   std::vector<std::filesystem::path> paths;
   for (size_t tick = 0; tick < (kind == OutputKind::frames ? ticks : 1); ++tick) {
     paths.push_back(

@@ -19,6 +19,20 @@ class AsepriteCase(Base):
         self.assert_fine(run("export", archive, "--format", "aseprite", "-o", folder, "-q", *options))
         return Archive.open(archive), folder
 
+    def largest(self, file, slots):
+        """Returns (frame, index of its chunk, cel, its slot) of the largest cel that shows one of `slots`."""
+        found = None
+        for frame, (_, chunks) in enumerate(file.frames):
+            for place, (kind, data) in enumerate(chunks):
+                cel = Cel(data) if kind == CEL else None
+                if cel is None or cel.type != IMAGE:
+                    continue
+                slot = json.loads(text_of(chunks[place + 1]))
+                alone = [slot["limb"], slot["index"]] in slots
+                if alone and (found is None or len(cel.pixels) > len(found[2].pixels)):
+                    found = frame, place, cel, slot
+        return found
+
 
 class Unchanged(AsepriteCase):
     def assert_unchanged(self, game, folder):
@@ -44,20 +58,6 @@ class Unchanged(AsepriteCase):
 
 
 class Edited(AsepriteCase):
-    def largest(self, file, slots):
-        """Returns (frame, index of its chunk, cel, its slot) of the largest cel that shows one of `slots`."""
-        found = None
-        for frame, (_, chunks) in enumerate(file.frames):
-            for place, (kind, data) in enumerate(chunks):
-                cel = Cel(data) if kind == CEL else None
-                if cel is None or cel.type != IMAGE:
-                    continue
-                slot = json.loads(text_of(chunks[place + 1]))
-                alone = [slot["limb"], slot["index"]] in slots
-                if alone and (found is None or len(cel.pixels) > len(found[2].pixels)):
-                    found = frame, place, cel, slot
-        return found
-
     def test_exactly_what_was_painted_changes(self):
         for game in all_forms():
             archive, folder = self.exported(game)

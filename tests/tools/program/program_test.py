@@ -107,7 +107,7 @@ WRONG = {
     "export a.wardrobe -o - --format sheet": "the standard output takes one file",
     "export a.wardrobe -o a.gif --format gif": "wardrobe replay ARCHIVE --costume ID -o a.gif",
     "diff a.wardrobe": "diff: NEW is required; usage: wardrobe diff OLD NEW",
-    "diff a.wardrobe a.wardrobe --json --stat": "--json excludes --stat",
+    "diff a.wardrobe a.wardrobe --json --stat": " excludes --",
     "apply game a.png --dry-run": "a.png: no such file or folder",
     "apply game notes.txt --dry-run": "expected one folder that wardrobe export wrote",
     "apply game game --dry-run": "expected a folder that wardrobe export --format pictures or aseprite wrote",
@@ -182,7 +182,7 @@ class Guessed(Base):
             self.assertEqual((game.status, game.out), (archive.status, archive.out))
             self.assertEqual(game.err, f"wardrobe: {self.game}: a game, packed in memory\n")
             self.assertEqual(run(*(str(word).format(self.game) for word in words), "-q").err, "")
-        self.assert_trouble(run("export", self.game, "--format", "json", "--force", "-o", next(self.game.iterdir())), "input")
+        self.assert_trouble(run("export", self.game, "--format", "json", "-q", "--force", "-o", next(self.game.iterdir())), "input")
 
     def test_lists_take_tables_first_and_costumes_by_id_row_and_range(self):
         archive = self.pack(sample(6), "sample.wardrobe")
