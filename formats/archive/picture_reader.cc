@@ -54,7 +54,8 @@ Result<Bytes> PictureReader::frame(size_t number) {
 
 Status check_pictures(PictureReader& pictures, std::vector<uint32_t> rows) {
   std::ranges::sort(rows);  // Each frame is decompressed once, even if few are kept.
-  rows.erase(std::ranges::unique(rows).begin(), rows.end());
+  // clang 14 rejects std::ranges::unique of libstdc++ 12.
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   for (const uint32_t row : rows) TRY(pictures.read(row));
   return ok();
 }

@@ -3,7 +3,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -36,12 +35,12 @@ class Options {
   /// are `choices`, it must be one of them.
   template <class Value>
   CLI::Option* add(const std::string& name, Value& value,
-                   std::vector<std::string> choices = {}) const {
+                   const std::vector<std::string>& choices = {}) const {
     const Text& text = text_of(name);
     if constexpr (std::is_same_v<Value, bool>) {
       return command_->add_flag(text.names, value, text.about);
     } else {
-      return checked(command_->add_option(text.names, value, text.about), text, std::move(choices));
+      return checked(command_->add_option(text.names, value, text.about), text, choices);
     }
   }
 
