@@ -120,11 +120,11 @@ std::string filled_help(std::string_view help) {
 }
 
 Options::Options(CLI::App& app, const char* name, std::string_view help) {
-  const std::string text = filled_help(help);
+  std::string text = filled_help(help);
   command_ = app.add_subcommand(name, text.substr(0, text.find('\n')));
   read_arguments(text);
-  command_->formatter_fn([text](auto...) { return text; });
   command_->set_help_flag("-h,--help", text_of("--help").about);
+  command_->formatter_fn([text = std::move(text)](auto...) -> const std::string& { return text; });
 }
 
 void Options::read_arguments(const std::string& help) {
@@ -133,7 +133,8 @@ void Options::read_arguments(const std::string& help) {
   for (const std::string& line : lines_of(help)) {
     const bool begins = line.starts_with("  ") && (line[2] == '-' || std::isupper(line[2]) != 0);
     continues = begins || (continues && line.starts_with("          "));
-    footer = continues ? "" : footer + line + "\n";
+    if (continues) footer.clear();
+    if (!continues) footer.append(line).append("\n");
     if (begins) {
       const size_t end = std::min(line.find("  ", 2), line.size());
       std::string names = line.substr(2, end - 2);
