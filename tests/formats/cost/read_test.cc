@@ -243,12 +243,13 @@ TEST(ReadCost, EndsATableAtThePictureBehindSlotsThatAreShownInTwoWays) {
   builder.window(0, WindowMode::loop, 0, 4);
   builder.end_record(6);
   std::vector<uint8_t> payload = builder.write(Version::v5);
-  // Puts another table of limb 1 behind the pictures.
+  // Puts another table of limb 1 behind the pictures. The limbs that are not used have none.
   const size_t table = payload.size();
   const size_t old_table = payload[kTableField + 2] - 6u;
   payload.push_back(uint8_t{payload[old_table]});
   payload.push_back(0);
   payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
+  std::fill_n(payload.begin() + kTableField + 4, 2 * (kLimbs - 2), uint8_t{0});
   const CostTables tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.entry_offset[1], 2u) << "slot 0, and the old table of limb 1";
 }
