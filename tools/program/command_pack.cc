@@ -136,9 +136,10 @@ Error input_error(const std::filesystem::path& path, const Error& error) {
 bool names_folder(const PackArguments& options) {
   std::error_code none;
   const std::filesystem::path& output = options.output;
-  if (!output.has_filename() || std::filesystem::is_directory(output, none)) return true;
+  if (!output.has_filename()) return true;
+  if (output.extension() == ".wardrobe" || is_stream(output)) return false;
   const bool several = options.inputs.size() > 1 || !options.files_from.empty();
-  return several && output.extension() != ".wardrobe" && !is_stream(output);
+  return several || std::filesystem::is_directory(output, none);
 }
 
 int pack_command(PackArguments& options) {

@@ -192,7 +192,7 @@ class Apply(Base):
     def test_takes_what_was_exported_from_a_container(self):
         for kind, make in KINDS.items():
             archive = self.pack(self.write(f"box/{kind}", make(files_of(sample(6)))), "a.wardrobe", "--force")
-            art = self.folder / f"art {kind}"
+            art = self.folder / f"{kind} art"
             for form in ("pictures", "aseprite"):
                 self.assert_fine(run("export", archive, "-o", art, "--format", form, "-q", "--force"))
                 done = run("apply", sample(6), art, "--dry-run")

@@ -142,9 +142,6 @@ class NotAnArchive(ProgramTest):
         self.assert_refused(self.file("noise", random.Random(9).randbytes(5000)))
         self.assert_refused(self.file("text", b"a wardrobe\n" * 400))
 
-    def test_a_game_file(self):
-        self.assert_refused(next(sample(5).iterdir()))
-
     def test_a_folder(self):
         self.assert_refused(self.folder)
 

@@ -204,7 +204,7 @@ class Limits(DamagedGameTest):
                                      {4: [(0, 0, 3), (1, 0, 0)]}, [0, 1, 9, 0x70]),
                          ([(2, 2), (1, 1)], [(0, 1), (0, 9), (0, 0x70)]))
 
-    def test_64_megapixels_per_costume_are_the_maximum(self):
+    def test_a_costume_may_have_256_pixels_for_each_of_its_bytes(self):
         # Headers follow each other, so that a picture's pixels begin with the next picture's header, which reads as 8 +
         # 8 + 4 * 256 pixels. All runs have 255 pixels, except for the last few thousand.
         side, count, header = 2048, 18, picture(2048, 2048, b"")
@@ -213,8 +213,8 @@ class Limits(DamagedGameTest):
         start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # as costume() places them
         table = [header + data, *(start + 12 * number for number in range(1, count))]
         pictures, failures = self.failed({0: table}, {4: [(0, 0, count - 1)]}, range(count))
-        self.assertEqual(pictures, [(side, side)] * 16)
-        self.assertEqual(failures, [(0, 16), (0, 17)])
+        self.assertEqual(pictures, [(side, side)] * 3)
+        self.assertEqual(failures, [(0, number) for number in range(3, count)])
 
     def test_a_costume_that_reaches_past_its_block_is_a_failure(self):
         payload = costume(5, {0: [picture(2, 2, rle16([1, 2, 3, 4]))]}, {4: [(0, 0, 0)]}, [0])

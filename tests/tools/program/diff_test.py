@@ -253,7 +253,9 @@ class Trouble(Base):
         other.write_bytes(b"no archive")
         self.assert_refused(other)
         self.assert_refused(self.folder / "missing")
-        self.assert_refused(self.folder)
+        empty = self.folder / "empty"
+        empty.mkdir()
+        self.assert_refused(empty)
 
     def test_damaged_archives(self):
         whole = read(self.archive)

@@ -19,10 +19,10 @@ ELSEWHERE = {
     r"docker run": "no test: it needs a container; tools/page.sh has been run in a bare Debian 12",
     r"python3 -m venv|\. build/python|pip install": "tools/library/wheel_test.py",
     r"npx |npm ": "tools/release/npm_test.py",
-    r"for game in games": "no test: it needs a second machine",
+    r"ls -d games|sbatch": "no test: it needs Slurm, with which it has been run",
     r"git config|echo '\*\.wardrobe": "git_test.py",
-    r"mkdir -p archives|parallel": "load_test.py",
-    r"wardrobe list archives|sqlite3 ": "collection_sql_test.py",
+    r"parallel": "load_test.py",
+    r"wardrobe (list|info) archives|sqlite3 ": "collection_sql_test.py",
 }
 # Scripts that install or build; a clone here has been built.
 SCRIPTS = ("run.sh", "setup.sh", "page.sh")
@@ -50,7 +50,8 @@ def commands(kind, block):
                 found[-1][0] += "\n" + line
             else:
                 found.append([line, ""])
-            continued = line.endswith(("\\", "|"))
+            is_open = any(found[-1][0].count(quote) % 2 == 1 for quote in "'\"")
+            continued = line.endswith(("\\", "|")) or is_open
         else:
             found[-1][1] += line + "\n"
     return found

@@ -252,12 +252,9 @@ class Outputs(ProgramTest):
         self.assert_trouble(self.pack_to(out), out)
         self.assertEqual(os.listdir(self.here), [])
 
-    def test_a_folder_in_place_of_a_file(self):
-        for options in ((), ("--force",)):
-            self.assert_trouble(self.pack_to(self.here, *options), self.here)
-        self.assert_trouble(self.pack_to(f"{self.out}/"), self.out)
-        self.assertEqual(os.listdir(self.here), [])
+    def test_an_empty_name(self):
         self.assert_trouble(self.pack_to(""))
+        self.assertEqual(os.listdir(self.here), [])
 
     def test_a_file_in_place_of_a_folder(self):
         self.out.write_text("precious")

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import unittest
@@ -49,28 +50,20 @@ class Collection(ProgramTest):
         self.assert_all_packed(out)
 
     def test_by_gnu_parallel_as_the_manual_says(self):
-        manual = pathlib.Path(__file__).parents[3] / "tools/program/README.md"
-        lines = manual.read_text(encoding="utf-8").splitlines()
-        at = lines.index("mkdir -p archives")
-        line = "\n".join(lines[at:at + 2])
+        manual = (pathlib.Path(__file__).parents[3] / "tools/program/README.md").read_text(encoding="utf-8")
+        [line] = re.findall(r"^parallel .*\n.*$", manual, re.MULTILINE)
+        line = line.replace(":,user@host", ":")
+        for game in list(self.games.iterdir()):  # The manual says that names must not contain spaces.
+            game.rename(game.with_name(game.name.replace(" ", "-")))
+        self.right = {name.replace(" ", "-"): version for name, version in self.right.items()}
         out = self.folder / "archives"
         (self.folder / ".parallel").mkdir()
         (self.folder / ".parallel" / "will-cite").touch()  # Without this file, parallel prints a notice.
         path = f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"
         environment = {**ENVIRONMENT, "PATH": path, "HOME": str(self.folder)}
-        convert = lambda: subprocess.run(line, shell=True, cwd=self.folder, env=environment, capture_output=True,
-                                         check=False)
-        done = convert()
+        done = subprocess.run(line, shell=True, cwd=self.folder, env=environment, capture_output=True, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assert_all_packed(out)
-        packed = {path.name: path.stat().st_mtime_ns for path in out.iterdir()}
-        shutil.copytree(sample(5), self.games / "another, which comes first")
-        self.right["another, which comes first.wardrobe"] = 5
-        again = convert()
-        self.assertEqual((again.returncode, again.stderr), (0, b""), "what is packed is passed over")
-        self.assert_all_packed(out)
-        for name, time in packed.items():
-            self.assertEqual((out / name).stat().st_mtime_ns, time, name)
 
 
 if __name__ == "__main__":

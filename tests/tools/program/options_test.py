@@ -38,7 +38,7 @@ HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
 CASES = {
     "pack game -o out": {
         **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
-        "--rooms": CHANGES, "--json": CHANGES},
+        "--rooms": CHANGES, "--json": CHANGES, "--files-from names.txt": CHANGES},
     "info room.wardrobe": {**READS, "--text": CHANGES, "--json --text": REFUSED},
     "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": REFUSED},
     "list room.wardrobe pictures": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": CHANGES},
@@ -85,6 +85,7 @@ class Options(ProgramTest):
         for name, options in (("plain", ()), ("other", ("--max-ticks", "1"))):
             cls.fine("pack", sample(6), "-o", cls.files / f"{name}.wardrobe", *options)
         (cls.files / "room.wardrobe").write_bytes(archive_with_room(cls.files / "plain.wardrobe"))
+        (cls.files / "names.txt").write_text("game\n")
         (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
         cls.edit(cls.files / "art")
