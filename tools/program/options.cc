@@ -124,7 +124,7 @@ Options::Options(CLI::App& app, const char* name, std::string_view help) {
   command_ = app.add_subcommand(name, text.substr(0, text.find('\n')));
   read_arguments(text);
   command_->set_help_flag("-h,--help", text_of("--help").about);
-  command_->formatter_fn([text = std::move(text)](auto...) -> const std::string& { return text; });
+  command_->formatter_fn([text = std::move(text)](auto...) { return text + "\n"; });
 }
 
 void Options::read_arguments(const std::string& help) {
