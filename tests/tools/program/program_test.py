@@ -68,7 +68,7 @@ WRONG = {
     "a.wardrobe": "to look inside: wardrobe info a.wardrobe",
     "help socks": "there is no command socks",
     "--frobnicate": "there is no option --frobnicate",
-    "pack": "pack: INPUT is required; usage: wardrobe pack INPUT -o FILE [OPTIONS]",
+    "pack": "pack: --output is required; usage: wardrobe pack INPUT -o FILE [OPTIONS]",
     "pack game": "pack: --output is required; usage: wardrobe pack INPUT -o FILE",
     "pack -o out": "INPUT is required",
     "pack game -o out more": "more: unexpected argument (see: wardrobe help pack)",
