@@ -19,7 +19,7 @@ namespace wardrobe {
 namespace {
 
 constexpr const char* kConformHelp =
-    R"(Lists what every tick of an archive shows, or compares what a program draws
+    R"(Lists what every tick shows, or compares what a program draws
 
 Usage: wardrobe conform ARCHIVE [-- COMMAND...]
 
