@@ -71,7 +71,7 @@ WRONG = {
     "pack": "pack: --output is required; usage: wardrobe pack INPUT -o FILE [OPTIONS]",
     "pack game": "pack: --output is required; usage: wardrobe pack INPUT -o FILE",
     "pack -o out": "INPUT is required",
-    "pack game -o out more": "more: unexpected argument (see: wardrobe help pack)",
+    "sample -o out more": "more: unexpected argument (see: wardrobe help sample)",
     "pack game --outptu out": "there is no option --outptu; did you mean --output?",
     "pack game -o out -level 9": "there is no option -level; did you mean --level?",
     "pack game -o out -o out": "--output: given twice",
