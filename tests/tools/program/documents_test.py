@@ -50,7 +50,8 @@ def commands(kind, block):
                 found[-1][0] += "\n" + line
             else:
                 found.append([line, ""])
-            is_open = any(found[-1][0].count(quote) % 2 == 1 for quote in "'\"")
+            code = re.sub(r"\s#.*", "", found[-1][0])
+            is_open = any(code.count(quote) % 2 == 1 for quote in "'\"")
             continued = line.endswith(("\\", "|")) or is_open
         else:
             found[-1][1] += line + "\n"
