@@ -29,6 +29,7 @@ foreach(document
     pipeline/pipeline.h
     tests/README.md
     tests/reader.py
+    tools/conform/CONFORM.md
     tools/diff/FINDINGS.md
     tools/edit/APPLY.md
     tools/export/EXPORTS.md

@@ -67,7 +67,6 @@ class Command(ProgramTest):
 
     def test_messages_are_the_programs(self):
         archive = self.pack(sample(6))
-        (self.folder / "link").symlink_to("link")
         (self.folder / "art").mkdir()
         for words in ((), ("--help",), ("pack", "nowhere", "-o", "x"), ("pack", sample(6), "-o", "nowhere/x"), ("info", "."),
                       ("info", archive / "x"), ("pack", sample(6), "-o", archive), ("export", archive, "-o", "."),

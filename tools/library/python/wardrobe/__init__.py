@@ -15,13 +15,14 @@ from typing import BinaryIO
 from ._collection import Collection
 from ._drawing import Box, Point
 from ._native import NONE
+from ._words import EVENTS, Flags
 from .archive import Archive, Failure, Game
 from .costume import Costume, Entry, LimbTable, Picture
 from .error import Error
 from .packing import Packed, pack
 from .player import Player
 from .room import Palette, Place, Room, Source, WalkBox
-from .timeline import EVENTS, Flags, Frame, Timeline
+from .timeline import Frame, Timeline
 
 __version__ = "1.0.0.dev0"
 
