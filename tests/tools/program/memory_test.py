@@ -29,6 +29,21 @@ class LargeGame(ProgramTest):
             self.assertLess(memory, bound, f"{memory // MIB} MiB with {options}")
             self.assertGreater(pixels, 2 * bound, "otherwise, this proves nothing")
 
+    def test_games_of_a_collection_take_memory_only_while_they_are_packed(self):
+        games = self.folder / "games"
+        games.mkdir()
+        for costumes in range(40, 60):
+            subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], games / str(costumes), "8", str(costumes)], check=True)
+        options = ("--level", "3", "--force", "--threads")
+        alone, _, most = bombs.measured("pack", games / "59", "-o", self.folder / "a.wardrobe", *options, "1")
+        self.assert_fine(alone)
+        done, _, memory = bombs.measured("pack", games, "-o", f"{self.folder}/all/", *options, "2")
+        self.assert_fine(done)
+        bound = 2 * most + 20 * MIB
+        self.assertLess(memory, bound, f"{memory // MIB} MiB; {most // MIB} MiB for one game")
+        archives = sum(path.stat().st_size for path in (self.folder / "all").iterdir())
+        self.assertGreater(archives, bound, "otherwise, this proves nothing")
+
 
 if __name__ == "__main__":
     unittest.main()
