@@ -34,8 +34,14 @@ def costume_id(archive, row):
     return of_row(archive, "costumes.id", row)
 
 
+def text(archive, column, row):
+    """A text as rows have it: a byte that is not UTF-8 is a private character."""
+    escaped = archive.blob(column, row).tobytes().decode("utf-8", "surrogateescape")
+    return "".join(chr(ord(c) - 0xDC00 + 0xF700) if "\udc80" <= c <= "\udcff" else c for c in escaped)
+
+
 def file_name(archive, source):
-    return None if source == NONE else archive.text("sources.name", source)
+    return None if source == NONE else text(archive, "sources.name", source)
 
 
 def entries_of(archive, costume):
@@ -176,7 +182,7 @@ def rooms(archive):
         yield {
             "row": row,
             "room": number or None,
-            "name": archive.text("rooms.name", row),
+            "name": text(archive, "rooms.name", row),
             "width": width,
             "height": height,
             "transparent": transparent,
@@ -202,7 +208,7 @@ def failures(archive):
             "offset": unless(offset, NO_OFFSET),
             "limb": unless(limb, NO_LIMB),
             "index": unless(index, NO_INDEX),
-            "error": archive.text("failures.error", row),
+            "error": text(archive, "failures.error", row),
         }
 
 

@@ -58,6 +58,13 @@ Row read_names(const TablesView& tables, uint32_t timeline) {
   return names;
 }
 
+/// Makes texts UTF-8, as json_line does.
+void make_utf8(Row& row) {
+  if (auto* const text = row.get_ptr<std::string*>()) *text = as_utf8(*text);
+  if (!row.is_structured()) return;
+  for (Row& part : row) make_utf8(part);
+}
+
 }  // namespace
 
 Row costume_id(uint16_t id) { return or_null(id, 0); }
@@ -116,7 +123,12 @@ PlayerEvent event_at(const EventsView& events, uint32_t row) {
 }
 
 std::string json_line(const Row& row) {
-  const std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  if (json.find('\xEF') != std::string::npos) {  // U+FFFD, or what else as_utf8 may have to change
+    Row all_utf8 = row;
+    make_utf8(all_utf8);
+    json = all_utf8.dump(-1, ' ', true, Row::error_handler_t::replace);
+  }
   return escaped(json, [](auto character) { return fmt::format("\\u{:04x}", character.code); }) +
          "\n";
 }

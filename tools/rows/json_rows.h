@@ -18,8 +18,8 @@ namespace wardrobe {
 /// A row as `--json` prints it; tools/rows/ROWS.md describes the fields.
 using Row = nlohmann::ordered_json;
 
-/// One line of JSON. Bytes that are not UTF-8 become U+FFFD; control characters (text.h) are
-/// escaped as \uNNNN.
+/// One line of JSON. Bytes that are not UTF-8 become U+F780 to U+F7FF (as_utf8 in text.h); control
+/// characters are escaped as \uNNNN.
 std::string json_line(const Row& row);
 
 /// The value; null if it is `none`.

@@ -92,6 +92,25 @@ std::string printable(std::string_view text) {
   });
 }
 
+std::string as_utf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    text.remove_prefix(character.bytes.size());
+    if (character.valid && (character.code < 0xF780 || character.code > 0xF7FF)) {
+      out += character.bytes;
+      continue;
+    }
+    for (const char c : character.bytes) {
+      const auto byte = static_cast<uint8_t>(c);
+      out += '\xEF';
+      out += static_cast<char>(0x9C | byte >> 6);
+      out += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return out;
+}
+
 std::string hex_text(Bytes bytes, std::string_view between) {
   std::string text;
   for (const uint8_t byte : bytes) {

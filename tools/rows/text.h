@@ -24,6 +24,10 @@ std::string escaped(std::string_view text, std::string (*escape)(UnsafeCharacter
 /// become \xNN.
 std::string printable(std::string_view text);
 
+/// The text as UTF-8, in which different texts stay different: a byte that is not UTF-8 becomes the
+/// private character U+F700 + byte, and so does each byte of these characters themselves.
+std::string as_utf8(std::string_view text);
+
 /// Two hexadecimal digits per byte.
 std::string hex_text(Bytes bytes, std::string_view between = "");
 

@@ -1,5 +1,6 @@
 #include "tools/rows/json_rows.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -190,10 +191,18 @@ TEST(JsonLine, EscapesWhatATerminalWouldObey) {
             "\n");
 }
 
-TEST(JsonLine, ReplacesBytesThatAreNotUtf8) {
-  EXPECT_EQ(json_line("a\x9B"
-                      "b"),
-            "\"a\uFFFDb\"\n");
+TEST(JsonLine, TellsTextsApartThatAreNotUtf8) {
+  const std::vector<std::string> texts = {"S\xE9RIE",      "S\xE8RIE",  "S\uFFFDRIE", "S\uF7E9RIE",
+                                          "S\xEF\x9F\xA9", "S\xEF\x9F", "S\xEF",      "é\x80\xFF"};
+  std::set<std::string> lines;
+  for (const std::string& text : texts) {
+    lines.insert(json_line({{"names", Row::array({text})}}));
+  }
+  EXPECT_EQ(lines.size(), texts.size());
+  EXPECT_EQ(json_line("S\xE9RIE"), "\"S\\uf7e9RIE\"\n");
+  EXPECT_EQ(json_line("é\uF7E9\uFFFD\x1B"), R"("\u00e9\uf7ef\uf79f\uf7a9\ufffd\u001b")"
+                                            "\n");
+  EXPECT_EQ(json_line("é\uFF01"), "\"\\u00e9\\uff01\"\n");
 }
 
 }  // namespace
