@@ -39,6 +39,7 @@ class PngWriter {
 
   std::unique_ptr<z_stream_s, End> stream_;  ///< null if there was not enough memory
   std::vector<uint8_t> rows_;                ///< some rows, as a PNG has them
+  std::vector<uint8_t> packed_;              ///< a part of what the compressor makes of them
   std::vector<uint8_t> file_;
 };
 
