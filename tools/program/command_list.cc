@@ -93,15 +93,22 @@ struct ListedTable {
     if (!cells.empty()) print_table(header, cells);
     if (options.quiet) return;
     const std::string& what = options.what;
-    if (what != "pictures") {
-      fmt::print("{}\n", count_text(cells.size(), what.substr(0, what.size() - 1)));
+    const auto column = [&](std::string_view key) {
+      return static_cast<size_t>(std::ranges::find(header, key) - header.begin());
+    };
+    if (what == "pictures") {
+      std::set<std::vector<std::string>> pictures;
+      for (const auto& line : cells) pictures.insert({line[0], line[column("picture")]});
+      fmt::print("{} of {}\n", count_text(cells.size(), "slot"),
+                 count_text(pictures.size(), "picture"));
       return;
     }
-    std::set<std::vector<std::string>> pictures;
-    const auto at = std::ranges::find(header, "picture") - header.begin();
-    for (const auto& line : cells) pictures.insert({line[0], line[static_cast<size_t>(at)]});
-    fmt::print("{} of {}\n", count_text(cells.size(), "slot"),
-               count_text(pictures.size(), "picture"));
+    size_t notes = 0;
+    for (const auto& line : cells) {
+      if (what == "failures" && line[column("kind")] == "note") ++notes;
+    }
+    fmt::print("{}{}\n", count_text(cells.size() - notes, what.substr(0, what.size() - 1)),
+               notes > 0 ? ", " + count_text(notes, "note") : "");
   }
 };
 

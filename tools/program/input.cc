@@ -37,6 +37,9 @@ class OwnedBytes final : public ByteSource {
 };
 
 Result<std::vector<uint8_t>> read_stream(uint64_t most) {
+  if (std::feof(stdin) != 0) {
+    return Error{ErrorCode::io, kNoOffset, "the standard input can be read only once"};
+  }
   std::vector<uint8_t> bytes;
   std::array<uint8_t, 1 << 16> part{};
   while (const size_t count = std::fread(part.data(), 1, part.size(), stdin)) {

@@ -165,6 +165,8 @@ class Guessed(Base):
                              .replace(b"archive    -,", b"archive    " + name + b","),
                              self.bytes_of(words[0], self.archive, *words[1:]))
         self.assertEqual(self.bytes_of("diff", "-", self.archive, given=packed), self.bytes_of("diff", self.archive, self.archive))
+        twice = subprocess.run([PROGRAM, "diff", "-", "-"], input=packed, capture_output=True, check=False)
+        self.assertEqual(twice.stderr, b"wardrobe: -: the standard input can be read only once\n")
 
     def test_outputs_go_to_the_standard_output_and_summaries_do_not(self):
         for words, name in ((("replay", self.archive, "--costume", "1", "--format", "gif", "-o"), "x.gif"),
@@ -248,6 +250,13 @@ class Reading(Base):
             done = run(*words)
             self.assert_fine(done)
             self.assertTrue(done.out.endswith("\n"), str(done))
+
+    def test_a_note_is_not_counted_as_a_failure(self):
+        game = tiny_game(6).write(self.folder / "noted")
+        with open(next(path for path in game.iterdir() if path.name.endswith(".001")), "ab") as file:
+            file.write(b"translated")
+        done = run("list", self.pack(game, "noted.wardrobe"), "failures")
+        self.assertEqual(done.out.splitlines()[-1], "0 failures, 1 note")
 
     def test_json_is_one_object_per_line_and_nothing_else(self):
         for words in self.readers(self.pack(sample(5), "sample.wardrobe"), "--json"):
