@@ -200,6 +200,11 @@ class RoomReplay(ProgramTest):
         self.assertTrue((first != second).any())
         self.assertTrue((first[:, :, 3] == 255).all())
 
+    def test_a_row_names_a_room_whose_number_another_has_too(self):
+        row = self.archive["rooms.number"].tolist().index(ROOM)
+        self.assertEqual(self.file(f"@{row}"), self.file(str(ROOM)))
+        self.assertIn("there is no room @77", self.replay(room="@77").err)
+
     def file(self, room):
         self.assert_done(self.replay(room=room))
         return read(self.folder / "a.png")
