@@ -39,17 +39,22 @@ def picture(archive, row, rgba):
     return numpy.where((pixels == archive["pictures.transparent"][row])[:, :, None], 0, rgba[pixels])
 
 
-def blended(over, under):
-    """Returns images over others, of which each has its alpha."""
-    over, under = over.astype("i4"), under.astype("i4")
-    kept = (under[:, :, 3:] * (255 - over[:, :, 3:]) + 127) // 255
-    alpha = over[:, :, 3:] + kept
-    rgb = (over[:, :, :3] * over[:, :, 3:] + under[:, :, :3] * kept + alpha // 2) // numpy.maximum(alpha, 1)
-    return numpy.concatenate([rgb, alpha], axis=2)
+def shaded(archive, costume, rgba, over, under):
+    """Returns a picture over an image. Where that shows something, shadows give it the costume's nearest colour to half
+    of its own."""
+    values = range(1, len(archive.blob("costumes.color", costume))) if archive["costumes.codec"][costume] == 1 else range(255)
+    lit = rgba[sorted({*values} - {*archive.blob("costumes.shadow", costume).tolist()})].astype("i4")
+    shown = numpy.where(over[:, :, 3:] > 0, over, under)
+    for at in zip(*numpy.nonzero((over[:, :, 3] == 128) & (under[:, :, 3] > 0))):
+        dark = under[at] if under[at][3] == 128 else lit[((lit[:, :3] - under[at][:3] // 2) ** 2).sum(axis=1).argmin()]
+        shown[at] = dark
+    return shown
 
 
 def ticks(archive, timeline, rgba):
     """Returns the image of each tick, (height, width, 4), in the box around all cels."""
+    starts = archive["costumes.record_offset"].tolist()
+    costume = max(row for row in range(len(starts) - 1) if starts[row] <= timeline)
     cels = {}
     for frame in archive.blob("timelines.tick", timeline).tolist():
         cels.setdefault(frame, [(int(archive["cels.x"][cel]), int(archive["cels.y"][cel]), picture(
@@ -62,5 +67,5 @@ def ticks(archive, timeline, rgba):
         drawn[frame] = numpy.zeros((bottom - top, right - left, 4), "u1")
         for x, y, pixels in shown:
             part = drawn[frame][y - top:y - top + pixels.shape[0], x - left:x - left + pixels.shape[1]]
-            part[:] = blended(pixels, part)
+            part[:] = shaded(archive, costume, rgba, pixels, part)
     return [drawn[frame] for frame in archive.blob("timelines.tick", timeline).tolist()]

@@ -273,7 +273,8 @@ export class Frame {
   readonly cels: readonly Cel[]; // in draw order
   readonly box: Box;
   readonly anchor: { readonly x: number; readonly y: number }; // in the drawn picture
-  readonly indices: Uint8Array; // pixel values, row by row; the costume's background where nothing is drawn
+  /** Pixel values, row by row; the costume's background where nothing is drawn. Shadows have their own values. */
+  readonly indices: Uint8Array;
   draw(options?: DrawOptions): ImageData;
 }
 

@@ -35,7 +35,7 @@ export function blended(over, under) {
 }
 
 /** The same bytes as an array with one element for every 4 bytes. */
-function wordsOf(bytes) {
+export function wordsOf(bytes) {
   if (bytes.byteOffset % 4) throw new TypeError("colours do not start at a multiple of 4 bytes");
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }

@@ -70,10 +70,15 @@ export function shadingOf(costume, palette) {
   for (const value of shadows) isShadow[value] = 1;
   const hidden = [costume.background, costume.pictures[0]?.transparent];
   const drawn = [...colorMap(costume).keys()].filter((value) => !isShadow[value] && !hidden.includes(value));
-  const distance = (value, index) => [0, 1, 2].reduce((sum, part) =>
-    sum + ((palette[4 * index + part] >> 1) - palette[4 * value + part]) ** 2, 0);
   for (const index of drawn) {
-    darker[index] = drawn.reduce((best, value) => (distance(value, index) < distance(best, index) ? value : best));
+    let least = Infinity;
+    for (const value of drawn) {
+      let distance = 0;
+      for (let i = 0; i < 3; ++i) distance += ((palette[4 * index + i] >> 1) - palette[4 * value + i]) ** 2;
+      if (distance >= least) continue;
+      least = distance;
+      darker[index] = value;
+    }
   }
   darker[costume.background] = shadows[0];
   return { isShadow, darker };

@@ -1,7 +1,8 @@
 // Timelines, which have what a chore draws tick by tick, and their frames.
 
-import { drawCels, imageOf } from "./draw.js";
+import { blended, drawCels, imageOf, wordsOf } from "./draw.js";
 import { need } from "./error.js";
+import { shadingOf } from "./palette_choice.js";
 import { CostumeRow, lazy, recordsOf } from "./rows.js";
 import { CHORES, EVENTS, FLAGS, VERSIONS } from "./words.js";
 
@@ -100,22 +101,24 @@ export class Frame {
   get anchor() { return { x: -this.box.left, y: -this.box.top }; }
   get indices() { return this.#draw(this.cels); }
 
-  #draw(cels) {
+  #draw(cels, shading) {
     const { box: { width, height }, timeline: { costume } } = this;
     need(width * height <= MAX_PIXELS, `a frame of ${width} × ${height} pixels`);
     const data = new Uint8Array(width * height).fill(costume.background);
-    drawCels(cels, { width, height, data }, this.anchor);
+    drawCels(cels, { width, height, data }, { ...this.anchor, shading });
     return data;
   }
 
   draw({ palette, background = [], scale = 1, hidden = [] } = {}) {
-    const { box, timeline: { costume } } = this, off = new Set(hidden);
-    const indices = this.#draw(this.cels.filter((cel) => !off.has(cel.limb)));
+    const { box, timeline: { costume } } = this, off = new Set(hidden), colors = costume.palette(palette);
+    const indices = this.#draw(this.cels.filter((cel) => !off.has(cel.limb)), shadingOf(costume, colors));
     if (!Number.isInteger(scale) || scale < 1 || indices.length * scale ** 2 > MAX_PIXELS) {
       throw new RangeError(`${box.width} × ${box.height} pixels at scale ${scale}`);
     }
-    const colors = costume.palette(palette);
-    if (background.length) colors.set([...background, 255].slice(0, 4), 4 * costume.background);
+    if (background.length) {
+      const [under] = wordsOf(Uint8Array.of(...background, 255).slice(0, 4)), words = wordsOf(colors);
+      words.forEach((color, value) => { words[value] = blended(color, under); });
+    }
     return imageOf(indices, box, colors, scale);
   }
 }

@@ -74,14 +74,37 @@ class Shown:
         self.draw(canvas, -box.left, -box.top, hidden=hidden)
         return canvas
 
+    def _shown(self, box: Box, palette: PaletteLike, hidden: Iterable[int] = ()) -> Array:
+        """The same, but shadows darken what is under them, as `wardrobe replay` draws them."""
+        off, darker = list(hidden), self.costume._darker(palette)
+        if darker is None:
+            return self._indices(box, off)
+        cels, empty = self.cels(), self.costume.background
+        canvas = np.full_like(blank(box, 1)[:, :, 0], empty)
+        for cel in np.flatnonzero(~np.isin(cels["limb"], off)):
+            layer = np.full_like(canvas, empty)
+            call(lib.draw_cels, self.costume.archive._handle, cels[cel:].ctypes.data, 1, None,
+                 _native.canvas(layer, -box.left, -box.top, (0, 0, 0, 0)), CANVAS_SIZE)
+            drawn = np.where(np.isin(layer, self.costume._shadows), darker[canvas], layer)
+            canvas = np.where(layer == empty, canvas, drawn)
+        return canvas
+
     def _rgba(self, box: Box, palette: PaletteLike, background: Sequence[int] = (), hidden: Iterable[int] = ()
               ) -> Array:
         """The colours in a box around the anchor, on a background."""
-        canvas = blank(box, 4)
+        colors = self.costume._colors(palette)
         if background:
-            canvas[:] = [*background, 255][:4]
-        self.draw(canvas, -box.left, -box.top, palette=palette, hidden=hidden)
-        return canvas
+            colors = _over(colors, np.array([*background, 255][:4], "i4"))
+        return colors[self._shown(box, palette, hidden)]
+
+
+def _over(colors: Array, under: Array) -> Array:
+    """Colours over another one. Each has an alpha, by which it is not multiplied."""
+    alpha = colors[:, 3:].astype("i4")
+    kept = (under[3] * (255 - alpha) + 127) // 255
+    total = alpha + kept
+    rgb = (colors[:, :3] * alpha + under[:3] * kept + total // 2) // np.maximum(total, 1)
+    return np.hstack([rgb, total]).astype("u1")
 
 
 def blank(box: Box, channels: int) -> Array:

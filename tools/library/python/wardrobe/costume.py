@@ -39,6 +39,7 @@ class Costume(Row):
     commands: Array = blob("costumes.command", "Its animation program.")
     colors: Array = blob("costumes.color", "In a COST, and in an AKOS of codec 1, it maps pixel values to colours of a "
                                            "room's palette.")
+    _shadows: Array = blob("costumes.shadow", "The pixel values of shadows.")
 
     def __repr__(self) -> str:
         return (f"<Costume {self.id}, row {self.row}: {self.kind}, {len(self.pictures)} pictures, "
@@ -135,6 +136,20 @@ class Costume(Row):
             known[known[:, 3] == 0] = 0
             self.archive._looks[self.row, row] = known
         return known
+
+    def _darker(self, palette: PaletteLike) -> Array | None:
+        """Maps each pixel value to the one that it has in shadow: that of the nearest colour to half of its own. None:
+        nothing is in shadow."""
+        colors = self._colors(palette)
+        if len(self._shadows) == 0 or colors[self._shadows[0], 3] == 255:
+            return None
+        drawn = np.setdiff1d(np.flatnonzero(colors[:, 3]), self._shadows)
+        drawn = drawn[drawn < (len(self.colors) if self.codec == 1 else 256)]
+        rgb, darker = colors[drawn, :3].astype("i4"), np.arange(256, dtype="u1")
+        if len(drawn):
+            darker[drawn] = drawn[((rgb[:, None] // 2 - rgb) ** 2).sum(axis=2).argmin(axis=1)]
+        darker[self.background] = self._shadows[0]
+        return darker
 
     @property
     def background(self) -> int:

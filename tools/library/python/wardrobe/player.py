@@ -83,5 +83,5 @@ class Player(Shown):
         return self._indices(box)
 
     def rgba(self, box: Box, palette: PaletteLike = None) -> Array:
-        """The same as (height, width, 4) uint8. Where nothing is drawn, it is all 0."""
+        """The colours in that box, (height, width, 4) uint8. Where nothing is drawn, it is all 0."""
         return self._rgba(box, palette)

@@ -123,7 +123,7 @@ class Timeline(Row, Sequence["Frame"]):
                ) -> tuple[list[Array], Array, int]:
         """The indices of each frame, the colours, and the transparent index."""
         off = list(hidden)
-        return ([frame._scaled(frame._indices(self.box, off), scale) for frame in frames],
+        return ([frame._scaled(frame._shown(self.box, palette, off), scale) for frame in frames],
                 self.costume.palette(palette), self.costume.background)
 
 
@@ -145,7 +145,7 @@ class Frame(Shown):
                 f"{self.box.width} × {self.box.height}, anchor {tuple(self.anchor)}>")
 
     def _repr_png_(self) -> bytes:
-        return _images.png([self.indices()], self.costume.palette(), self.costume.background)
+        return _images.png([self._shown(self.box, None)], self.costume.palette(), self.costume.background)
 
     @property
     def row(self) -> int:
@@ -170,7 +170,8 @@ class Frame(Shown):
         call(lib.draw_tick, self.timeline.archive._handle, self.timeline.row, self.tick, colors, canvas, CANVAS_SIZE)
 
     def indices(self) -> Array:
-        """The pixel values, (height, width) uint8. Where nothing is drawn, they are the costume's background."""
+        """The pixel values, (height, width) uint8. Where nothing is drawn, they are the costume's background.
+        Shadows have their own values, whatever is under them."""
         return self._indices(self.box)
 
     def rgba(self, palette: PaletteLike = None, *, background: Sequence[int] = (), scale: int = 1,
@@ -182,7 +183,7 @@ class Frame(Shown):
 
     def image(self, palette: PaletteLike = None, *, scale: int = 1, hidden: Iterable[int] = ()) -> Image:
         """The frame as a Pillow image of mode P."""
-        return _images.image(self._scaled(self._indices(self.box, hidden), scale), self.costume.palette(palette),
+        return _images.image(self._scaled(self._shown(self.box, palette, hidden), scale), self.costume.palette(palette),
                              self.costume.background)
 
     def _scaled(self, pixels: Array, scale: int) -> Array:
