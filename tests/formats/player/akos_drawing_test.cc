@@ -131,7 +131,7 @@ TEST(AkosDrawing, AFlipInvertsTheFlipOfWest) {
 }
 
 TEST(AkosDrawing, AResetUndoesFlipsOffsetsAndHiding) {
-  AkosActor actor;
+  AkosActor actor(Version::he80);
   actor.record(
       kSouthOf2,
       {{0, WindowMode::program, {1, 0xC0, 0x87, 9, 0, 9, 0, 0xC0, 0x8A, 1, 0, 0xC0, 0x86, 2}}});

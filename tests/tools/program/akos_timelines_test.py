@@ -1,12 +1,14 @@
 """Baked timelines of AKOS costumes are what a second, plain player plays, and what SCUMM.md §6 says, worked out by
 hand."""
 
+import struct
 import unittest
 
 import akos_files as akos
 import akos_games
 import plain_akos
 from akos_files import LOOP, ONCE, PROGRAM, Cel, assemble, costume, dot, draw_many, wide
+from game_files import block
 from reader import Archive
 from support import ProgramTest, run
 
@@ -199,6 +201,14 @@ class DrawMany(AkosTimelines):
                        ["condition"], kinds=("he70", "he98"))
             self.draws(draw_many(self.ITEMS, (100, 50), conditions), [*frame, cel(2, 1, 108, -51)],
                        ["condition"], kinds=("he70", "he98"))
+
+    def test_moves_what_comes_after_even_if_nothing_of_it_is_drawn(self):
+        sequence = assemble([draw_many([(0, 0, 0)], (5, -7), [0]), 1])[0]
+        never = block(b"AKCT", struct.pack("<I", 2))  # of a silent actor
+        payload = costume(DOTS, {WALK_E: [(0, akos.FROZEN, 0, 0), (1, akos.FROZEN, len(sequence) - 1, 0)]}, sequence)
+        for kind in ("he61", "he70", "he98"):
+            (row,) = self.rows_of(kind, [payload + never])[1]
+            self.assertEqual(row["frames"], [[cel(1, 1, 5, 7)]], kind)
 
     def test_is_all_that_codec_32_draws(self):
         self.draws(draw_many([(10, 20, 0)], (3, 4)), [cel(1, 0, 10, 20)], codec=32,
