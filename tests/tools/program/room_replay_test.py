@@ -69,6 +69,21 @@ def archive_with_room(path, background=True):
     return archive_of(image.write())
 
 
+CLIP = 7  # a kind of event
+CLIPS = (2, 0, 1, 100, 1)  # 100: the plane of the box; the second and the third one are in one tick
+
+
+def archive_with_clips(path):
+    """Returns the archive of a sample of version 8 or 7 with CLIPS for the first events of the walk of costume 1 to the
+    East, and the row of that timeline."""
+    archive = Archive.open(path)
+    image, row = Image(archive), archive["records.number"].tolist().index(2 * 8 + 2)
+    for event, value in enumerate(CLIPS, archive["timelines.event_offset"][row]):
+        image.change("events.kind", event, CLIP)
+        image.change("events.value", event, value)
+    return archive_of(image.write()), row
+
+
 def turned(number):
     return int(f"{number & 255:08b}"[::-1], 2)
 

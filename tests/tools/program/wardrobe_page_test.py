@@ -18,6 +18,7 @@ from akos_timelines_test import DOTS, WALK_E
 from gallery_page_test import STAGE, seen
 from game_files import block
 from page_support import PIXELS, PageTest
+from room_replay_test import archive_with_clips
 from support import read, run, sample
 
 PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
@@ -244,6 +245,24 @@ class Extras(WardrobePage):
                    "--at=120,90", "--scale", "3", "-o", path)
         self.assertEqual(done.status, 0, str(done))  # `replay` prints the actor's place on stderr.
         self.assertEqual(ticks(saved), ticks(Image.open(path)))
+
+    def test_an_actor_in_a_room_follows_its_z_planes_as_in_replay(self):
+        path = self.folder / "clips.wardrobe"
+        path.write_bytes(archive_with_clips(self.pack(sample(6).parent / "v8", "rooms.wardrobe", "--rooms"))[0])
+        self.drop([(path.name, read(path))])
+        chosen = ("--costume", "1", "--chore", "walk", "--dir", "90", "--room", "1", "--at=110,95")
+        done = run("replay", path, *chosen, "--scale", "3", "-o", self.folder / "walk.gif")
+        self.assertEqual(done.status, 0, str(done))
+        self.assertEqual(run("replay", path, *chosen, "-o", self.folder / "walk-%d.png").status, 0)
+        for tick in (0, 4, 8, 12, 16):
+            self.browser.run(f"location.hash = '#costume=1&chore=walk&dir=90&tick={tick}&room=1&at=110,95'")
+            expected = numpy.asarray(Image.open(self.folder / f"walk-{tick}.png").convert("RGBA"))
+            self.browser.wait_for("return document.body.dataset.view === 'costume'")
+            width, height, data = self.browser.run(PIXELS.replace(
+                "arguments[0]", "document.getElementById('stage-picture')"))
+            numpy.testing.assert_array_equal(numpy.array(data, "u1").reshape(height, width, 4), expected, str(tick))
+        saved = Image.open(io.BytesIO(self.saved("GIF")))
+        self.assertEqual(ticks(saved), ticks(Image.open(self.folder / "walk.gif")))
 
     def test_name_the_licences_of_what_is_inside(self):
         self.browser.keys("?")

@@ -116,8 +116,9 @@ export class Room {
   readonly scales: readonly { readonly scale1: number; readonly y1: number; readonly scale2: number;
                               readonly y2: number }[];
   /** The place of an actor at a point. A part of `choice` that is not given follows from the highest box that contains
-   *  the point, or else from the nearest box. That is a guess: boxes overlap, and games lock some of them. */
-  place(point: Point, choice?: { box?: number; plane?: number; scale?: number }): Place;
+   *  the point, or else from the nearest box. That is a guess: boxes overlap, and games lock some of them. `clip` is
+   *  Frame.clip, by which an animation sets the plane. */
+  place(point: Point, choice?: { box?: number; plane?: number; scale?: number; clip?: number | null }): Place;
 }
 
 export interface Point {
@@ -275,6 +276,8 @@ export class Frame {
   readonly anchor: { readonly x: number; readonly y: number }; // in the drawn picture
   /** Pixel values, row by row; the costume's background where nothing is drawn. Shadows have their own values. */
   readonly indices: Uint8Array;
+  /** To what an earlier tick has set the z-plane, for Room.place(): the value of its first event "clip"; or null. */
+  readonly clip: number | null;
   draw(options?: DrawOptions): ImageData;
 }
 

@@ -124,9 +124,14 @@ function placeActor() {
     const { game, costume } = neighbour(view.costume, by);
     byId(id).href = writeAddress({ side: game.side, costume: costumeKey(costume), ...(game === app.game ? roomAddress() : {}) });
   }
+  stand();
+}
+
+/** Places the actor in the room of the view, if there is one, as it stands in the present tick. */
+function stand() {
   if (!view.room) return;
   const { palette: { room }, point, choice, planes } = view.room;
-  stage.actor = room.place(point, choice);
+  stage.actor = room.place(point, { clip: (view.live ?? view.timeline?.tick(view.tick))?.clip, ...choice });
   stage.planes = planes;
   showPlace(stage.actor, room);
 }
@@ -211,6 +216,7 @@ function goTo(tick) {
 function draw() {
   const { costume, timeline, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
   const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
+  stand();
   stage.draw(cels, costume, colors);
   transport.showTick(live ? null : timeline, tick);
   if (byId("states-box").open) showStates(timeline, all);

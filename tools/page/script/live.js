@@ -33,6 +33,7 @@ export class LivePlay {
     this.#player.setTalking(this.#talking);
     this.#player.start(chore);
     this.tick = 0;
+    this.clip = null; // as Frame.clip
     this.#mixIn();
   }
 
@@ -70,6 +71,7 @@ export class LivePlay {
     if (tick < this.tick) this.#restart();
     while (this.tick < tick) {
       this.#player.step();
+      this.clip = this.#player.events().find(({ name }) => name === "clip")?.value ?? this.clip;
       ++this.tick;
       this.#mixIn();
     }

@@ -6,7 +6,7 @@ import { announce, byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName, colorCount, costumeKey, countText, fileStem } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
 import { asepriteOf } from "./saving/aseprite.js";
-import { boxOfClips, Camera, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
+import { boxOfClips, Camera, celsOf, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
 import { commandOf } from "./saving/command.js";
 import { gifOf, labelledSheet, wholeAseprite, wholeSheet, zipOf } from "./saving/costume_files.js";
 import { actOf, gplOf } from "./saving/palette_file.js";
@@ -48,8 +48,8 @@ const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 class Shot {
   constructor(view, scale) {
     this.view = view;
-    const { costume, timeline, hidden, live } = view, { from, to } = rangeOf(view);
-    this.whole = live ? liveClip(live, hidden) : clipOf(timeline);
+    const { costume, timeline, hidden, live, room } = view, { from, to } = rangeOf(view);
+    this.whole = live ? liveClip(live, hidden, room) : clipOf(timeline, room);
     this.clip = partOfClip(this.whole, from, to);
     this.camera = new Camera({ ...view, costume, scale, box: live ? boxOfClips([this.whole]) : timeline.box });
   }
@@ -67,8 +67,8 @@ class Shot {
   }
 
   png() {
-    const { tick, timeline, live } = this.view;
-    return pngOf(this.camera.indices((live ?? timeline.tick(tick)).cels), ...this.#canvas);
+    const { tick, timeline, live, room } = this.view;
+    return pngOf(this.camera.indices(celsOf(live ?? timeline.tick(tick), room)), ...this.#canvas);
   }
 
   apng() {

@@ -1,5 +1,7 @@
 // The place of an actor in a room: SCUMM.md §8 "Boxes".
 
+import { VERSIONS } from "./words.js";
+
 const INVISIBLE = 0x80; // bit of a box's flags
 const SLOT = 0x8000; // bit of a box's scale
 const FULL = 255;
@@ -48,7 +50,7 @@ export function scaleAt(room, box, y) {
 }
 
 /** The place of an actor at a point: wardrobe.d.ts, Room.place. */
-export function place(room, point, { box, plane, scale } = {}) {
+export function place(room, point, { box, plane, scale, clip } = {}) {
   const behind = room.boxes.slice(1).reverse(), open = behind.filter(({ flags }) => !(flags & INVISIBLE));
   const boxes = behind.filter((one) => contains(one, point)).map(({ number }) => number);
   const chosen = box === undefined
@@ -57,12 +59,14 @@ export function place(room, point, { box, plane, scale } = {}) {
   if (plane !== undefined && !(plane >= 0 && plane <= room.planes.length)) {
     throw new RangeError(`room ${room.number} has no plane ${plane}`);
   }
+  const clipOfBox = VERSIONS[room.archive.gameVersion].wideScale ? 100 : 0; // 100 in versions 7 and 8
+  const wanted = (clip ?? clipOfBox) === clipOfBox ? chosen?.mask ?? 0 : Math.max(0, clip);
   return {
     ...point,
     box: chosen?.number ?? 0,
     inside: chosen !== null && contains(chosen, point),
     boxes,
-    plane: plane ?? Math.min(chosen?.mask ?? 0, room.planes.length),
+    plane: plane ?? Math.min(wanted, room.planes.length),
     scale: scale ?? (chosen ? scaleAt(room, chosen, point.y) : FULL),
   };
 }

@@ -101,6 +101,11 @@ export class Frame {
   get anchor() { return { x: -this.box.left, y: -this.box.top }; }
   get indices() { return this.#draw(this.cels); }
 
+  get clip() {
+    const earlier = this.timeline.events.filter(({ name, tick }) => name === "clip" && tick < this.tick);
+    return earlier.find(({ tick }) => tick === earlier.at(-1).tick)?.value ?? null;
+  }
+
   #draw(cels, shading) {
     const { box: { width, height }, timeline: { costume } } = this;
     need(width * height <= MAX_PIXELS, `a frame of ${width} × ${height} pixels`);

@@ -66,6 +66,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "draw_room": (P, U, P, P, N),
     "draw_actor": (P, P, N, P, N, P, P, N),
     "place_actor": (P, P, N),
+    "clip_actor": (P, P, N, c_int32),
     "player_new": (P, U, P),
     "player_reset": (P, U, U),
     "player_start": (P, U, U),

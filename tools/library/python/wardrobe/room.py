@@ -164,11 +164,14 @@ class Room(Row):
         return self.archive._records("scales", slots, ("scale1", "y1", "scale2", "y2"))
 
     def place(self, x: int, y: int, *, box: int | None = None, plane: int | None = None,
-              scale: int | None = None) -> Place:
+              scale: int | None = None, clip: int | None = None) -> Place:
         """The place of an actor at a point. What is not given follows from the highest box that contains the point, or
-        else from the nearest box. That is a guess: boxes overlap, and games lock some of them."""
+        else from the nearest box. That is a guess: boxes overlap, and games lock some of them. `clip` is Frame.clip, by
+        which an animation sets the plane."""
         actor = _native.Actor(self.row, NONE, x, y, NONE if box is None else box)
         call(lib.place_actor, self.archive._handle, byref(actor), sizeof(actor))
+        if clip is not None:
+            call(lib.clip_actor, self.archive._handle, byref(actor), sizeof(actor), clip)
         planes = len(self.archive._range("rooms.plane_offset", self.row))
         if plane is not None and not 0 <= plane <= planes:
             raise ValueError(f"room {self.number} has no plane {plane}; there are 0 (none) to {planes}")

@@ -162,6 +162,13 @@ class Frame(Shown):
         """The position of the actor in images of the frame."""
         return Point(-self.box.left, -self.box.top)
 
+    @property
+    def clip(self) -> int | None:
+        """To what an earlier tick set the z-plane, for Room.place(): the value of its first event "clip"; or None."""
+        events = self.timeline.events()
+        earlier = events[(events["name"] == "clip") & (events["tick"] < self.tick)]
+        return int(earlier["value"][earlier["tick"] == earlier["tick"][-1]][0]) if len(earlier) else None
+
     def cels(self) -> Array:
         """The cels in draw order, structured: picture (a row), x, y, index, limb, flip."""
         return fetch(lib.read_cels, CEL, self.timeline.archive._handle, self.timeline.row, self.tick)

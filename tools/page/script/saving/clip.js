@@ -17,7 +17,10 @@ export function enlarged(indices, width, scale) {
 }
 
 /** A key that is equal for cels that look the same. */
-export const lookOf = (cels) => cels.map(({ picture, x, y, flip }) => `${picture.row} ${x} ${y} ${flip}`).join();
+export const lookOf = (cels) => cels.map(({ picture, x, y, flip, clip = "" }) => `${picture.row} ${x} ${y} ${flip} ${clip}`).join();
+
+/** The cels of a tick, which is a Frame or a live player. In a room, each has the `clip` of the tick, too. */
+export const celsOf = ({ cels, clip }, room) => (room && clip !== null ? cels.map((cel) => ({ ...cel, clip })) : cels);
 
 export function checkSize(pixels) {
   if (pixels > MOST_PIXELS_SAVED) {
@@ -59,7 +62,7 @@ export class Camera {
     if (this.room) {
       const { palette, point, choice } = this.room;
       drawRoom(palette.room, canvas);
-      drawActor(this.shown(cels), this.costume, palette.room, palette.room.place(point, choice), canvas);
+      drawActor(this.shown(cels), this.costume, palette.room, palette.room.place(point, { clip: cels[0]?.clip, ...choice }), canvas);
     } else {
       drawCels(this.shown(cels), canvas, { x: -left, y: -top, shading: this.shading });
     }
@@ -82,20 +85,20 @@ export class Camera {
 }
 
 /** All ticks of a timeline, as {cels, loopStart}. */
-export function clipOf(timeline) {
+export function clipOf(timeline, room = null) {
   const { ticks, loopStart } = timeline;
-  return { cels: Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels), loopStart };
+  return { cels: Array.from({ length: ticks }, (_, tick) => celsOf(timeline.tick(tick), room)), loopStart };
 }
 
 const LIVE_TICKS = 360; // ticks of a live player in which a loop is searched
 
 /** The ticks of a live player until it repeats. Whether it repeats is judged by the LIVE_TICKS ticks after the last
  *  change. */
-export function liveClip(live, hidden) {
+export function liveClip(live, hidden, room = null) {
   const { tick } = live, cels = [];
   for (let at = 0; at < live.lastChange + LIVE_TICKS; ++at) {
     live.goTo(at);
-    cels.push(live.cels);
+    cels.push(celsOf(live, room));
   }
   live.goTo(tick);
   const looks = cels.map((all) => lookOf(all.filter(({ limb }) => !hidden.has(limb))));
