@@ -172,7 +172,7 @@ std::string take_table(ListOptions& options, const std::vector<std::string>& tab
       return expected_one_of(last, tables);
     }
     if (!is_table(words.front())) return "";
-    std::ranges::rotate(words, words.begin() + 1);
+    std::rotate(words.begin(), words.begin() + 1, words.end());
   }
   options.what = words.back();
   words.pop_back();

@@ -14,7 +14,7 @@ from akos_files import BACKGROUND, UNTOUCHED, auxiliary, auxiliary_rows, costume
 from javascript_test import TESTS, node, sha1
 from reader import Archive
 
-ROWS = [[200, 9, UNTOUCHED], [9, BACKGROUND, 255]]
+ROWS = [[200, 9, UNTOUCHED], [9, BACKGROUND, 253]]
 
 
 class Auxiliary(PackageTest):

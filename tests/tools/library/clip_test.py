@@ -14,7 +14,7 @@ from replay_test import read_png
 from room_replay_test import archive_with_clips
 from support import read, run
 
-AT = (110, 95)
+AT = (130, 80)
 DRAW = f"""
 import {{ readFileSync }} from "node:fs";
 import {{ drawActor, drawRoom, open }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
