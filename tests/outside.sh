@@ -3,10 +3,10 @@
 # packs, lists, plays and exports. Needs bash, Python 3.11, numpy, Pillow, xxhash and zstandard.
 set -euo pipefail
 WARDROBE=$(realpath "$1")
-PYTHONPATH=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+cd "$(dirname "${BASH_SOURCE[0]}")"
+PYTHONPATH=$PWD:$PWD/games:$PWD/plain:$PWD/play:$PWD/tools/export
 export WARDROBE PYTHONPATH PYTHONDONTWRITEBYTECODE=1
-cd "$PYTHONPATH/tools/program"
-for test in versions reader timelines loops replay script export export_sheet rooms room_replay; do
+for test in play/{versions,reader,timelines,loops,replay,script,rooms,room_replay} tools/export/export{,_sheet}; do
   echo "outside.sh: $test" >&2
-  "${PYTHON:-python3}" -m unittest discover -p "${test}_test.py"
+  "${PYTHON:-python3}" -m unittest discover -s "$(dirname "$test")" -p "${test##*/}_test.py"
 done

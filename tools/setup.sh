@@ -38,7 +38,7 @@ for group in "$@"; do
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
     windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
     readers)
-      packages+=(chromium chromium-driver firefox-esr godot3-server parallel ccache mandoc man-db sqlite3 zsh fish)
+      packages+=(chromium chromium-driver python3-selenium firefox-esr godot3-server parallel ccache mandoc man-db sqlite3 zsh fish)
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)

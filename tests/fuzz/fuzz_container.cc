@@ -8,7 +8,7 @@
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/game_names.h"
-#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {

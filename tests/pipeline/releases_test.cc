@@ -6,7 +6,7 @@
 
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
-#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 

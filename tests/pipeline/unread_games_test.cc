@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "pipeline/game_path.h"
-#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 

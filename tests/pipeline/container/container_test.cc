@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/limits.h"
-#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/container/container_files.h"
 
 namespace wardrobe {
 namespace {

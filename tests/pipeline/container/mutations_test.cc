@@ -17,7 +17,7 @@
 #include "pipeline/failures.h"
 #include "pipeline/pipeline.h"
 #include "tests/formats/archive/small_archive.h"
-#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {

@@ -10,7 +10,8 @@ import sys
 import tempfile
 import unittest
 
-from packages import ROOT, rgba
+from images import rgba
+from packages import ROOT
 
 sys.path += [str(ROOT / "tests"), str(ROOT / "tools/release")]
 import citations_test

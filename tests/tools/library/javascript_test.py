@@ -15,14 +15,14 @@ import unittest
 import numpy
 from PIL import Image as pillow
 
-from packages import GOLDEN, ROOT, PackageTest, rgba
+from packages import GOLDEN, ROOT, PackageTest
 
 import drawing
 import listing
+from images import indices, rgba
 from forge import compress, entry, seal
 from game_files import tiny_game
 from reader import NONE, Archive
-from replay_test import read_png
 from room_replay_test import archive_with_room
 from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, read, run, sample
 
@@ -215,8 +215,7 @@ class Node(PackageTest):
     def assert_ppm_is_the_replay(self):
         """The PPM has the ticks, one below the other on black, that `replay` puts side by side."""
         walk = next(row for row in self.rows(self.paths["v6"], "timelines") if (row["chore"], row["dir"]) == (2, "W"))
-        with pillow.open(self.replay(self.paths["v6"], walk["costume_row"], 2, "W")) as image:
-            strip = rgba(image)
+        strip = rgba(self.replay(self.paths["v6"], walk["costume_row"], 2, "W"))
         ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk["ticks"], axis=1))
         with pillow.open(self.folder / "walk.ppm") as image:
             numpy.testing.assert_array_equal(numpy.array(image), ticks)
@@ -239,7 +238,7 @@ class Rooms(PackageTest):
             place, pixels = json.loads(line)
             boxes = ", ".join(map(str, place["boxes"])) or "no box"
             self.assertRegex(done.err, f"scale {place['scale']}; the point is in (box(es)? )?{boxes}\n")
-            expected = read_png(read(self.folder / "a-0.png"))[2]
+            expected = indices(self.folder / "a-0.png")[0]
             drawn = numpy.frombuffer(base64.b64decode(pixels), "u1").reshape(expected.shape)
             numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
 

@@ -1,19 +1,12 @@
 """Shared by the tests of the packages for other languages, and of what is installed."""
 
 import pathlib
-import sys
-
-import numpy
-from PIL import Image as pillow
-from PIL import ImageSequence
-
-ROOT = pathlib.Path(__file__).parents[3]
-sys.path.append(str(ROOT / "tests" / "tools" / "program"))
 
 from forge import Image, archive_of
 from reader import Archive
 from support import ProgramTest, run, sample
 
+ROOT = pathlib.Path(__file__).parents[3]
 VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 GOLDEN = ROOT / "tests" / "formats" / "archive" / "golden"
 
@@ -21,18 +14,6 @@ GOLDEN = ROOT / "tests" / "formats" / "archive" / "golden"
 def game(version):
     """Returns the folder of the sample game of `version`."""
     return sample(6).parent / version
-
-
-def rgba(image):
-    """Returns a Pillow image as an array. Invisible pixels are all 0."""
-    array = numpy.array(image.convert("RGBA"))
-    array[array[:, :, 3] == 0] = 0
-    return array
-
-
-def frames_of(path):
-    with pillow.open(path) as image:
-        return [rgba(frame) for frame in ImageSequence.Iterator(image)]
 
 
 class PackageTest(ProgramTest):

@@ -4,10 +4,10 @@ import re
 import sys
 
 import numpy
-from PIL import Image as pillow
 
 import packages
-from packages import ROOT, rgba
+from images import rgba
+from packages import ROOT
 
 PACKAGE = ROOT / "tools" / "library" / "python"
 sys.path[:0] = [str(PACKAGE)]
@@ -30,8 +30,7 @@ class PackageTest(packages.PackageTest):
         return self.replay(path, timeline.costume.row, timeline.chore, timeline.direction, *arguments, name=name)
 
     def assert_drawn_alike(self, path, timeline, palette=None, arguments=()):
-        with pillow.open(self.replayed(path, timeline, *arguments)) as image:
-            strip = rgba(image)
+        strip = rgba(self.replayed(path, timeline, *arguments))
         drawn = numpy.concatenate([frame.rgba(palette) for frame in timeline], axis=1)
         numpy.testing.assert_array_equal(drawn, strip, f"{path.name}: {timeline}")
 

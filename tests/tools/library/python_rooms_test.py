@@ -4,8 +4,8 @@ import re
 import unittest
 
 import numpy
+from images import indices
 from python_package import PackageTest, wardrobe
-from replay_test import read_png
 from room_replay_test import archive_with_room
 from support import read, run, sample
 
@@ -31,7 +31,7 @@ class Rooms(PackageTest):
                 place = room.place(x, y, **choice)
                 self.assertIn(f"scale {place.scale}; ", done.err)
                 drawn = room.draw(costume.timeline("walk", direction)[0], place)
-                expected = read_png(read(self.folder / "a-0.png"))[2]
+                expected = indices(self.folder / "a-0.png")[0]
                 numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
 
     def test_says_what_is_missing(self):

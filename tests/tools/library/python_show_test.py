@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy
 from PIL import Image as pillow
 
-from packages import rgba
+from images import rgba
 from python_package import PackageTest, wardrobe
 
 from support import sample

@@ -8,7 +8,9 @@ import xxhash
 from PIL import Image as pillow
 from PIL import ImageSequence
 
-from packages import GOLDEN, VERSIONS, frames_of, game, rgba
+from images import frames as frames_of
+from images import rgba
+from packages import GOLDEN, VERSIONS, game
 from python_package import PackageTest, wardrobe
 
 import drawing

@@ -16,7 +16,9 @@ import pandas
 import xxhash
 from PIL import Image as pillow
 
-from packages import GOLDEN, ROOT, frames_of, rgba
+from images import frames as frames_of
+from images import rgba
+from packages import GOLDEN, ROOT
 from python_package import PACKAGE, PackageTest, examples, wardrobe
 
 from game_files import tiny_game

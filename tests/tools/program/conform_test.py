@@ -11,7 +11,7 @@ from plain_harness import FAULTS, FAULTS_OF_AKOS
 from reader import Archive
 from support import AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, games_beside_the_sample, run, sample
 
-HARNESS = pathlib.Path(__file__).with_name("plain_harness.py")
+HARNESS = pathlib.Path(__file__).parents[2] / "plain/plain_harness.py"
 VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 PYTHON = sys.executable
 FRAME = ("x", "y", "width", "height", "xxh64")

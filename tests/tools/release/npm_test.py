@@ -7,13 +7,11 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tarfile
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).parents[3]
-sys.path.insert(0, str(ROOT / "tests/tools/program"))
 
 from support import ProgramTest, read, run, sample
 

@@ -15,7 +15,7 @@ from game_files import costume, make_game, picture, rle16
 from reader import TYPES, Archive
 from support import ProgramTest, all_games, read, sample
 
-FORMAT = pathlib.Path(__file__).parents[3] / "formats" / "archive" / "FORMAT.md"
+FORMAT = pathlib.Path(__file__).parents[2] / "formats" / "archive" / "FORMAT.md"
 
 
 def many_frames(folder):

@@ -16,7 +16,7 @@ from browser import Browser
 from exported import in_box, replayed, sheets_in
 from support import SANITIZED, ProgramTest, run, sample
 
-READERS = pathlib.Path(__file__).parent / "readers"
+READERS = pathlib.Path(__file__).parents[1] / "program" / "readers"
 SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
 BEHIND = (1, 2, 3, 255)
 FRAMES = 25  # how many frames of each sheet to check

@@ -1,4 +1,4 @@
-"""A headless Firefox, driven over Marionette, its own protocol, with nothing but the standard library."""
+"""A headless Firefox, driven over Marionette, its own protocol: Debian has no geckodriver for selenium."""
 
 import json
 import os
@@ -9,8 +9,10 @@ import subprocess
 import tempfile
 import time
 
+from browser import Window
 
-class Firefox:
+
+class Firefox(Window):
     """One window; close() it."""
 
     def __init__(self):
@@ -66,20 +68,9 @@ class Firefox:
             raise AssertionError(error["message"])
         return value
 
-    def open(self, path, address=""):
-        """Opens a file; `address` starts with "#"."""
-        self._send("WebDriver:Navigate", url="about:blank")
-        self._send("WebDriver:Navigate", url=path.resolve().as_uri() + address)
+    def visit(self, url):
+        self._send("WebDriver:Navigate", url=url)
 
     def run(self, script, *arguments):
         """Runs a function with this body; returns its result."""
         return self._send("WebDriver:ExecuteScript", script=script, args=arguments)["value"]
-
-    def wait_for(self, script, *arguments, seconds=20):
-        """Waits until a function with this body returns something truthy; returns that."""
-        end = time.monotonic() + seconds
-        while not (value := self.run(script, *arguments)):
-            if time.monotonic() > end:
-                raise AssertionError(f"never true: {script}")
-            time.sleep(0.02)
-        return value

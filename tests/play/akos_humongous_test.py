@@ -13,8 +13,9 @@ from akos_files import PROGRAM, Cel, assemble, costume, draw_many
 from akos_test import random_rows
 from akos_timelines_test import FIELDS, AkosTimelines, cel, line
 from game_files import block
+from images import rgba
 from reader import Archive
-from replay_test import read_png, rgba, strip
+from replay_test import strip
 from support import ProgramTest, read, run, sample
 
 SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
@@ -169,9 +170,9 @@ class Sample(ProgramTest):
         out = self.folder / "a.png"
         self.assert_fine(run("replay", path, "--costume", costume_row, "--chore", chore, "--dir",
                              direction, "-o", out, "--force", *options))
-        data = read(out)
-        self.assertGreater(read_png(data)[0], 1)
-        return rgba(data).tolist()
+        pixels = rgba(out)
+        self.assertGreater(pixels.shape[1], 1)
+        return pixels.tolist()
 
 
 def sample_he():

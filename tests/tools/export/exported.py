@@ -4,8 +4,8 @@ import json
 import re
 
 import numpy
-from PIL import Image
 
+from images import rgba
 from support import GAMES, run, sample
 
 VERSIONS = (4, 5, 6, 7, 8, "he")
@@ -24,14 +24,6 @@ def games_with_truth(names):
     if GAMES is not None:
         found.update((name, GAMES / name) for name in names)
     return found
-
-
-def rgba(path):
-    """Returns a picture as an array of height × width × 4. Invisible pixels are all 0."""
-    with Image.open(path) as image:
-        pixels = numpy.array(image.convert("RGBA"))
-    pixels[pixels[..., 3] == 0] = 0
-    return pixels
 
 
 class Sheet:

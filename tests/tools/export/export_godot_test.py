@@ -13,7 +13,7 @@ import numpy
 from exported import sheets_in
 from support import ProgramTest, not_under_sanitizers, run, sample
 
-SCRIPT = pathlib.Path(__file__).parent / "readers" / "sprite_frames.gd"
+SCRIPT = pathlib.Path(__file__).parents[1] / "program" / "readers" / "sprite_frames.gd"
 GODOT = shutil.which("godot3-server")
 
 

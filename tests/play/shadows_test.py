@@ -4,7 +4,7 @@ import unittest
 
 import akos_games
 from akos_files import PROGRAM, Cel, costume
-from replay_test import read_png, rgba, walk_gif
+from images import Gif, indices, rgba
 from support import ProgramTest, read, run
 
 SHADOW = [0, 0, 0, 128]
@@ -38,7 +38,7 @@ class Shadows(ProgramTest):
         self.assertEqual(self.colors("--shadows", "as-stored")[0], [*akos_games.COLORS[21:24], 255])
 
     def test_keep_their_indices(self):
-        drawn, stored = (read_png(self.replayed("out.png", *options))[2] for options in ((), ("--shadows", "as-stored")))
+        drawn, stored = (indices(self.replayed("out.png", *options))[0] for options in ((), ("--shadows", "as-stored")))
         self.assertEqual(drawn.tolist(), stored.tolist())
         self.assertEqual(drawn.tolist(), [[1, 1, 2, 2], [2, 1, 1, 4]])
 
@@ -47,10 +47,9 @@ class Shadows(ProgramTest):
         self.assertEqual(self.colors("--background", "100")[0], [*(part // 2 for part in color), 255])
 
     def test_are_every_other_pixel_of_a_gif(self):
-        frames = []
-        transparent = walk_gif(self.replayed("out.gif", "--scale", "2"), frames)[5]
-        self.assertEqual(frames[0][0].tolist(), [transparent, 1, transparent, 1, 2, 2, 2, 2])
-        self.assertEqual(frames[0][1].tolist(), [1, transparent, 1, transparent, 2, 2, 2, 2])
+        gif = Gif(self.replayed("out.gif", "--scale", "2"))
+        self.assertEqual(gif.frames[0][0].tolist(), [gif.transparent, 1, gif.transparent, 1, 2, 2, 2, 2])
+        self.assertEqual(gif.frames[0][1].tolist(), [1, gif.transparent, 1, gif.transparent, 2, 2, 2, 2])
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from akos_files import BACKGROUND, UNTOUCHED, assemble, auxiliary, auxiliary_row
 from akos_games import COLORS
 from akos_timelines_test import AkosTimelines
 from game_files import block
-from replay_test import rgba
+from images import rgba
 from support import read, run
 
 LIMB = 16

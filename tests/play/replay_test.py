@@ -1,125 +1,17 @@
 """`wardrobe replay`: pictures and cels of animations, compared with the archive's own columns."""
 
 import re
-import struct
 import unittest
-import zlib
 
 import numpy
 
 from forge import Image, archive_of
 from game_files import costume, make_game, picture, rle16
+from images import Gif, indices, rgba
 from reader import TYPES, Archive
 from support import ProgramTest, all_games, read, run, sample
 
 DIRECTIONS = "WESN"
-
-
-def read_png(data):
-    """Returns (width, height, bytes of indices, 256 colours, alphas) of a PNG with a palette."""
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    chunks, at = {}, 8
-    while at < len(data):
-        size, name = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8:at + 8 + size]
-        assert struct.unpack_from(">I", data, at + 8 + size)[0] == zlib.crc32(name + body)
-        chunks[name] = chunks.get(name, b"") + body
-        at += 12 + size
-    width, height, depth, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
-    assert (depth, color, interlaced) == (8, 3, 0)
-    raw = zlib.decompress(chunks[b"IDAT"])
-    rows, above = [], bytes(width)
-    for y in range(height):
-        above = unfiltered(raw[y * (width + 1)], raw[y * (width + 1) + 1:(y + 1) * (width + 1)], above)
-        rows.append(above)
-    return width, height, numpy.frombuffer(b"".join(rows), "u1").reshape(height, width), chunks
-
-
-def unfiltered(kind, row, above):
-    """Undoes the filter `kind` of a row of a PNG with one byte per pixel."""
-    if kind == 0:
-        return row
-    if kind in (1, 2):  # adds the pixel to the left, or the one above
-        values = numpy.frombuffer(row, "u1")
-        return (values.cumsum() if kind == 1 else values + numpy.frombuffer(above, "u1")).astype("u1").tobytes()
-    out = bytearray(len(row))
-    for x, value in enumerate(row):
-        left, corner = (out[x - 1], above[x - 1]) if x else (0, 0)
-        guess = left + above[x] - corner
-        paeth = min((left, above[x], corner), key=lambda near: abs(guess - near))
-        out[x] = value + (0, left, above[x], (left + above[x]) // 2, paeth)[kind] & 255
-    return bytes(out)
-
-
-def rgba(data):
-    """Returns a PNG as an array of height × width × (red, green, blue, alpha). Invisible pixels are all 0."""
-    _, _, indices, chunks = read_png(data)
-    colors = numpy.zeros((256, 4), "u1")
-    palette = numpy.frombuffer(chunks[b"PLTE"], "u1").reshape(-1, 3)
-    colors[:len(palette), :3] = palette
-    colors[:, 3] = 255
-    alphas = chunks.get(b"tRNS", b"")
-    colors[:len(alphas), 3] = list(alphas)
-    colors[colors[:, 3] == 0] = 0
-    return colors[indices]
-
-
-def unpacked(data, bits):
-    """Returns the indices of a GIF's frame."""
-    clear = 1 << bits
-    at, out, table, size, last = 0, bytearray(), [], bits + 1, None  # `at` counts bits.
-    while at + size <= 8 * len(data):
-        code = int.from_bytes(data[at >> 3:(at >> 3) + 3], "little") >> (at & 7) & ((1 << size) - 1)
-        at += size
-        if code == clear:
-            table, size, last = [bytes([i]) for i in range(clear)] + [b"", b""], bits + 1, None
-            continue
-        if code == clear + 1:
-            break
-        if last is not None and len(table) < 4096:
-            table.append(last + (table[code] if code < len(table) else last)[:1])
-        last = table[code]
-        out += last
-        if len(table) == 1 << size and size < 12:
-            size += 1
-    return bytes(out)
-
-
-def walk_gif(data, pixels=None):
-    """Returns (width, height, delays, disposals, loop count, transparent index) of a GIF. Appends its frames to the
-    list `pixels`, as arrays of indices."""
-    assert data[:6] == b"GIF89a"
-    width, height, flags = struct.unpack_from("<HHB", data, 6)
-    at = 13 + 3 * (2 << (flags & 7))
-    delays, disposals, loops, transparent, frames = [], [], None, None, 0
-
-    def blocks(at):
-        out = b""
-        while data[at]:
-            out += data[at + 1:at + 1 + data[at]]
-            at += 1 + data[at]
-        return out, at + 1
-
-    while data[at] != 0x3B:
-        if data[at] == 0x21:
-            label = data[at + 1]
-            body, at = blocks(at + 2)
-            if label == 0xF9:
-                bits, delay, index = struct.unpack("<BHB", body)
-                delays.append(delay)
-                disposals.append(bits >> 2 & 7)
-                transparent = index if bits & 1 else None
-            elif label == 0xFF and body.startswith(b"NETSCAPE2.0"):
-                loops = struct.unpack_from("<H", body, 12)[0]
-        else:
-            assert data[at] == 0x2C and struct.unpack_from("<HHHH", data, at + 1) == (0, 0, width, height)
-            assert data[at + 9] & 0x80 == 0
-            frames += 1
-            bits, (body, at) = data[at + 10], blocks(at + 11)
-            if pixels is not None:
-                pixels.append(numpy.frombuffer(unpacked(body, bits), "u1").reshape(height, width))
-    assert at == len(data) - 1 and frames == len(delays)
-    return width, height, delays, disposals, loops, transparent
 
 
 def frames_of(archive, timeline):
@@ -235,7 +127,7 @@ class Cels(ReplayTest):
         done = self.replay("--json", "-o", self.folder / "a.gif")
         self.assert_fine(done)
         self.assertEqual(done.out, self.replay("--json").out)
-        self.assertEqual(len(walk_gif(read(self.folder / "a.gif"))[2]), len(done.json_lines()))
+        self.assertEqual(len(Gif(read(self.folder / "a.gif")).delays), len(done.json_lines()))
 
 
 class Chosen(ProgramTest):
@@ -364,36 +256,30 @@ class Pictures(ReplayTest):
 
     def test_a_gif_is_one_pass_of_the_ticks(self):
         for arguments, delay, count in (((), 10, 0), (("--tick-ms", "40", "--loops", "7"), 4, 7)):
-            width, height, delays, disposals, loops, transparent = walk_gif(
-                self.picture(*arguments, name="a.gif", costume="2"))
-            strip_width, strip_height, _, _ = read_png(self.picture(costume="2"))
+            gif = Gif(self.picture(*arguments, name="a.gif", costume="2"))
             lines = self.replay("--json", costume="2").json_lines()
-            self.assertEqual(delays, [delay] * len(lines))
-            self.assertEqual((width * len(lines), height), (strip_width, strip_height))
-            self.assertEqual((set(disposals), loops), ({2}, count))
-            self.assertEqual(transparent, 16)
+            self.assertEqual(gif.delays, [delay] * len(lines))
+            self.assertEqual((gif.disposals, gif.loops, gif.transparent), ({2}, count, 16))
 
     def test_frames_of_a_gif_are_those_of_the_strip(self):
         for options in ((), ("--background", "9", "--scale", "2", "--palette", "1:1")):
-            frames, data = [], self.picture(*options, name="a.gif", costume="2")
-            walk_gif(data, frames)
-            _, _, indices, chunks = read_png(self.picture(*options, costume="2"))
-            numpy.testing.assert_array_equal(numpy.concatenate(frames, axis=1), indices)
-            self.assertEqual(data[13:13 + 3 * 17], chunks[b"PLTE"][:3 * 17])
+            gif = Gif(self.picture(*options, name="a.gif", costume="2"))
+            strip, colors = indices(self.picture(*options, costume="2"))
+            numpy.testing.assert_array_equal(numpy.concatenate(gif.frames, axis=1), strip)
+            self.assertEqual(gif.colors[:3 * 17], colors[:3 * 17])
 
     def test_a_gif_keeps_time_if_ticks_are_not_whole_hundredths(self):
-        delays = walk_gif(self.picture("--tick-ms", "25", name="a.gif", costume="2"))[2]
+        delays = Gif(self.picture("--tick-ms", "25", name="a.gif", costume="2")).delays
         self.assertEqual(sum(delays), len(delays) * 25 // 10)
         self.assertEqual(set(delays), {2, 3})
 
     def test_an_opaque_gif_has_no_transparent_index(self):
-        gif = self.picture("--background", "0", name="a.gif", costume="2")
-        self.assertIsNone(walk_gif(gif)[5])
+        self.assertIsNone(Gif(self.picture("--background", "0", name="a.gif", costume="2")).transparent)
 
     def test_nothing_drawn_is_one_pixel_per_tick(self):
         done = self.scripted("0 face W\n3 end", "-o", self.folder / "a.png")
         self.assert_fine(done)
-        self.assertEqual(read_png(read(self.folder / "a.png"))[:2], (3, 1))
+        self.assertEqual(rgba(self.folder / "a.png").shape, (1, 3, 4))
 
     def test_are_the_same_when_made_again(self):
         for name in ("a.gif", "a.png"):

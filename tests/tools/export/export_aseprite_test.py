@@ -13,7 +13,7 @@ from support import (AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, not_under_sanitiz
                      sample)
 from reader import Archive
 
-READER = pathlib.Path(__file__).parent / "readers" / "aseprite.cjs"
+READER = pathlib.Path(__file__).parents[1] / "program" / "readers" / "aseprite.cjs"
 READERS = ("ase-parser", "aseprite")
 
 

@@ -5,11 +5,10 @@ import re
 import unittest
 
 from aseprite_file import AsepriteFile
-from export_test import apng_delays
 from exported import sheets_in
 from game_files import make_game
 from handmade import COUNT, NO_LOOP, WALK_E, WALK_N, WALK_S, WALK_W, HandMade, art, window
-from replay_test import read_png, walk_gif
+from images import Gif, delays, rgba
 from support import read, run
 
 COMMANDS = [0, 1, *[0] * 7, 0, 0, 0, COUNT, 0, 1, 1, 1, 0, 1, 0]
@@ -54,10 +53,10 @@ class Replay(LoopsTest):
             gif, apng, strip = path.with_suffix(".gif"), path.with_suffix(".apng"), path.with_suffix(".png")
             for out in (gif, apng, strip):
                 self.assert_fine(self.replay(direction, "-o", out, "--force"))
-            width, _, delays, *_ = walk_gif(read(gif))
-            self.assertEqual(len(delays), ticks)
-            self.assertEqual(apng_delays(read(apng)), [100] * ticks)
-            self.assertEqual(read_png(read(strip))[0], width * ticks)
+            played = Gif(read(gif))
+            self.assertEqual(len(played.delays), ticks)
+            self.assertEqual(delays(apng), [100] * ticks)
+            self.assertEqual(rgba(strip).shape[1], played.size[0] * ticks)
             self.assert_fine(self.replay(direction, "-o", self.folder / f"{direction}-%d.png"))
             self.assertEqual(len(list(self.folder.glob(f"{direction}-*.png"))), ticks)
 
@@ -81,9 +80,8 @@ class Export(LoopsTest):
     def test_animated_pictures(self):
         gif, apng = self.export("gif"), self.export("apng")
         for direction, (ticks, _) in LOOPS.items():
-            delays = walk_gif(read(gif / "costume-001" / f"walk-{direction}.gif"))[2]
-            self.assertEqual(sum(delays), 10 * ticks)
-            self.assertEqual(sum(apng_delays(read(apng / "costume-001" / f"walk-{direction}.apng"))), 100 * ticks)
+            for folder, ending in ((gif, "gif"), (apng, "apng")):
+                self.assertEqual(sum(delays(folder / "costume-001" / f"walk-{direction}.{ending}")), 100 * ticks)
 
     def test_numbered_pictures(self):
         folder = self.export("frames")
