@@ -143,6 +143,13 @@ def test_games():
     return [GAMES / name for name in GAME_NAMES + AKOS_GAME_NAMES]
 
 
+def needs_games(test):
+    """Skips a test without the test games, and says which."""
+    if GAMES is None:
+        print(f"{test.__qualname__}: skipped, as WARDROBE_GAMES is not set", file=sys.stderr)
+    return unittest.skipIf(GAMES is None, "WARDROBE_GAMES is not set")(test)
+
+
 def all_games():
     """Returns the sample games, and the test games if there are any."""
     return [sample(1), sample(2), sample("3-16"), *(sample(version) for version in range(3, 7)),
@@ -155,6 +162,14 @@ def games_beside_the_sample(names):
         print("WARDROBE_GAMES is not set: on the sample games only", file=sys.stderr)
         return []
     return [GAMES / name for name in names]
+
+
+def every(items):
+    """Returns the items as a list. There must be some, or a loop that asserts something about each proves nothing."""
+    items = list(items)
+    if not items:
+        raise AssertionError("nothing to check")
+    return items
 
 
 def read(path):
@@ -235,7 +250,7 @@ class ProgramTest(unittest.TestCase):
         return done.json_lines()
 
     def check_all(self, function, cases):
-        """Calls the function on each case; reports all failures, not only the first."""
+        """Calls the function on each case, of which there must be some; reports all failures, not only the first."""
         def one(case):
             try:
                 function(case)
@@ -243,7 +258,7 @@ class ProgramTest(unittest.TestCase):
             except AssertionError as error:
                 return str(error)[:1200]
 
-        cases = list(cases)
+        cases = every(cases)
         failures = [failure for failure in in_parallel(one, cases) if failure]
         print(f"{self.id().split('.')[-1]}: {len(cases)} cases", flush=True)
         if failures:

@@ -16,7 +16,7 @@ from game_files import block
 from images import rgba
 from reader import Archive
 from replay_test import strip
-from support import ProgramTest, read, run, sample
+from support import ProgramTest, every, read, run, sample
 
 SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
 OWN_W, OWN_E, OWN_S, OWN_N = range(24, 28)  # records of chore 6
@@ -139,7 +139,7 @@ class Sample(ProgramTest):
         self.assertEqual(len(archive.blob("costumes.rgb", 2)), 3 * len(archive.blob("costumes.color", 2)))
 
     def test_holds_the_last_frame_of_its_program(self):
-        for row in self.rows(self.pack(sample_he()), "timelines"):
+        for row in every(self.rows(self.pack(sample_he()), "timelines")):
             if (row["costume_row"], row["chore"]) == (2, 6):
                 heads = [[cel for cel in frame if cel[0] == self.HEAD] for frame in row["frames"]]
                 held = heads[row["loop_start"]:]

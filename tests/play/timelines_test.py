@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from game_files import Game, costume, find, make_game, picture, rle16
-from support import EXHAUSTIVE, GAME_NAMES, GAMES, sample
+from support import EXHAUSTIVE, GAMES, GAME_NAMES, every, needs_games, sample
 from timelines import TimelinesTest
 
 RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # how many of each version
@@ -20,7 +20,7 @@ class Games(TimelinesTest):
             rows = self.assert_game(sample(version))
             self.assertGreater(len(rows), 0)
 
-    @unittest.skipIf(GAMES is None, "WARDROBE_GAMES is not set")
+    @needs_games
     def test_of_the_test_games_play_correctly(self):
         for name in GAME_NAMES:
             self.assertGreater(len(self.assert_game(GAMES / name)), 0, name)
@@ -40,7 +40,7 @@ class Games(TimelinesTest):
         for version in (4, 5, 6):
             path = self.pack(sample(version), "a.wardrobe", "--force")
             rows = self.rows(path, "timelines")
-            for one in self.rows(path, "costumes"):
+            for one in every(self.rows(path, "costumes")):
                 self.assertEqual(one["timelines"], one["anims"])
                 self.assertEqual(one["timelines"], sum(row["costume_row"] == one["row"]
                                                        for row in rows))

@@ -11,7 +11,7 @@ import unittest
 import numpy
 
 from exported import sheets_in
-from support import ProgramTest, not_under_sanitizers, run, sample
+from support import ProgramTest, every, not_under_sanitizers, run, sample
 
 SCRIPT = pathlib.Path(__file__).parents[1] / "program" / "readers" / "sprite_frames.gd"
 GODOT = shutil.which("godot3-server")
@@ -83,7 +83,7 @@ class GodotTest(ProgramTest):
     def test_godot_4_in_words_of_godot_3(self):
         folder = self.export("godot", 6, "--trim")
         durations = {}
-        for path in folder.glob("*.tres"):
+        for path in every(folder.glob("*.tres")):
             text, durations[path.stem] = in_words_of_godot3(path.read_text())
             path.write_text(text)
         found = self.loaded(folder)

@@ -9,7 +9,7 @@ from PIL import Image
 
 import large_art
 from exported import Sheet, in_box, replayed, sheets_in
-from support import ProgramTest, run
+from support import ProgramTest, every, run
 
 LARGE, SMALL = "costume-001", "costume-002"
 
@@ -37,7 +37,7 @@ class PagesTest(ProgramTest):
         self.assertEqual(sorted(path.name for path in folder.iterdir()),
                          sorted([f"{LARGE}.json", f"{LARGE}-0.png", f"{LARGE}-1.png", f"{LARGE}-1.json",
                                  f"{SMALL}.json", f"{SMALL}.png", "index.json"]))
-        for path in folder.glob("*.png"):
+        for path in every(folder.glob("*.png")):
             with Image.open(path) as image:
                 self.assertLessEqual(max(image.size), 4096)
         for sheet in sheets_in(folder):

@@ -16,7 +16,7 @@ from python_package import PackageTest, wardrobe
 import drawing
 import listing
 from reader import Archive
-from support import AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, games_beside_the_sample, run, sample
+from support import AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, every, games_beside_the_sample, run, sample
 
 STEP = 1 if EXHAUSTIVE else 7  # of the timelines, as each takes a run of the program
 CEL = ["limb", "index", "x", "y", "flip"]
@@ -93,7 +93,7 @@ class Agreement(PackageTest):
     def test_pictures_are_those_of_list(self):
         for path in self.paths:
             archive, seen = self.open(path), set()
-            for row in self.rows(path, "pictures"):
+            for row in every(self.rows(path, "pictures")):
                 costume = archive.costumes[row["costume_row"]]
                 picture = next(one for one in costume.pictures if one.row == row["picture"])
                 self.assertEqual(picture.indices.shape, (row["height"], row["width"]))

@@ -14,7 +14,7 @@ from export_aseprite_test import read_with
 from gallery_page_test import seen
 from page_support import PageTest
 from reader import Archive
-from support import PROGRAM, read, run, sample
+from support import PROGRAM, every, read, run, sample
 from wardrobe_page_test import PAGE
 
 
@@ -205,7 +205,7 @@ class AsTheProgram(Saving):
         self.assertEqual({Image.open(io.BytesIO(data)).tobytes() for data in mine.values()},
                          {Image.open(path).tobytes() for path in theirs.values()})
         self.assertLessEqual(mine.keys(), theirs.keys())
-        for path in sorted(gifs.rglob("walk-*.gif")):
+        for path in every(sorted(gifs.rglob("walk-*.gif"))):
             self.assertEqual(frames_of(files[path.name]), frames_of(read(path)), path.name)
         self.assertLessEqual({"sheet.png", "sheet.json", "palette.gpl", "palette.act"}, names)
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import unittest
 
-from support import ProgramTest, command_names, run
+from support import ProgramTest, command_names, every, run
 
 DESCRIBED = pathlib.Path(os.environ["WARDROBE_DESCRIBED"])
 FILE, FOLDER = "file.wardrobe", "games"  # things to complete
@@ -90,7 +90,7 @@ class ManPages(Base):
                          {"-".join(["wardrobe", *name.split()]) + ".1.gz" for name in self.tables})
 
     def test_have_no_mistakes(self):
-        for path in DESCRIBED.glob("*.1.gz"):
+        for path in every(DESCRIBED.glob("*.1.gz")):
             page = self.folder / path.stem
             page.write_bytes(gzip.decompress(path.read_bytes()))
             for command in (["mandoc", "-Tlint", "-W", "warning", page], ["man", "--warnings", "-l", page]):
