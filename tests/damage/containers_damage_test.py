@@ -48,38 +48,17 @@ class Damage(Base):
             inside |= set(range(start, start + len(content))) if start >= 0 else set()
         return [at for at in range(len(data)) if at not in inside]
 
-    def test_of_every_byte_of_the_tables(self):
-        cases = []
+    def test_of_every_byte_number_and_length(self):
+        """Changes bytes of the tables, and puts absurd values into every count, size and position."""
+        cases, numbers = [], (b"\0\0\0\0", b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\xFF\x7F", b"\0\0\1\0")
         for name, make in KINDS.items():
             data = make(self.files)
-            for at in self.heads(name, data):
-                for change in ((1, 0x80, 0xFF) if EXHAUSTIVE else (0xFF,)):
-                    damaged = bytearray(data)
-                    damaged[at] ^= change
-                    cases.append((len(cases), name, damaged))
-        print(len(cases), "changed bytes")
-        self.check_all(self.check, cases)
-
-    def test_of_every_length(self):
-        cases = []
-        for name, make in KINDS.items():
-            data = make(self.files)
-            for length in range(0, len(data), 1 if EXHAUSTIVE else 7):
-                cases.append((len(cases), name, data[:length]))
-        print(len(cases), "lengths")
-        self.check_all(self.check, cases)
-
-    def test_of_numbers(self):
-        """Puts absurd values into every count, size and position of the tables."""
-        cases = []
-        for name, make in KINDS.items():
-            data = make(self.files)
-            for at in self.heads(name, data)[:-3]:
-                for number in (b"\0\0\0\0", b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\xFF\x7F", b"\0\0\1\0"):
-                    if EXHAUSTIVE or at % 2 == 0:
-                        cases.append((len(cases), name, data[:at] + number + data[at + 4:]))
-        print(len(cases), "changed numbers")
-        self.check_all(self.check, cases)
+            heads = self.heads(name, data)
+            changes = [(at, bytes([data[at] ^ by])) for at in heads for by in ((1, 0x80, 0xFF) if EXHAUSTIVE else (0xFF,))]
+            changes += [(at, number) for at in heads[:-3] if EXHAUSTIVE or at % 2 == 0 for number in numbers]
+            cases += [(name, data[:at] + change + data[at + len(change):]) for at, change in changes]
+            cases += [(name, data[:length]) for length in range(0, len(data), 1 if EXHAUSTIVE else 7)]
+        self.check_all(self.check, [(number, *case) for number, case in enumerate(cases)])
 
     def test_of_an_index_in_a_program(self):
         index = self.files["TINY.000"]

@@ -1,159 +1,118 @@
-"""Damage inside a costume costs at most that costume. The program never crashes, nor takes much time or memory."""
+"""Damage inside a costume of versions 1 to 6 costs at most that costume. The program never crashes, nor takes much
+time or memory."""
 
 import random
 import struct
 import unittest
 
-from damaged_game import CostumeFields, DamagedGameTest, games_to_damage
-from game_files import blocks, costume, find, make_game, picture, rle16, tiny_game
-from support import EXHAUSTIVE
+from damaged_game import CostumeFields, DamagedGameTest, Losses, games_to_damage
+from game_files import Game, blocks, find, tiny_game
+from old_files import VERSIONS, OldFields, OldFiles, tiny_old_game
+from support import EXHAUSTIVE, sample
 
-WORDS = (0, 1, 5, 6, 7, 13, 0x00FF, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF) if EXHAUSTIVE else (
-    0, 6, 0x00FF, 0xFFFF)
-BYTES = (0, 1, 0x57, 0x5A, 0x60, 0x61, 0x62, 0x7F, 0x80, 0xD8, 0xE0, 0xFF) if EXHAUSTIVE else (
-    0, 0x57, 0x61, 0xFF)
+WORDS = (0, 6, 0x00FF, 0xFFFF, 1, 3, 4, 5, 7, 13, 0x7FFF, 0x8000, 0xFFFB, 0xFFFE)
+BYTES = (0, 0x57, 0x61, 0xFF, 1, 0x58, 0x59, 0x5A, 0x60, 0x62, 0x7F, 0x80, 0xD7, 0xD8, 0xE0, 0xFE)
+FEW = 4  # how many of these are tried on each game of versions 4 to 6
 FLIPS = 5000 if EXHAUSTIVE else 240
+ENORMOUS = (b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\1\0", b"\1\0\xFF\xFF", b"\0\x10\1\x10")
+PIXELS = (b"\0\0" * 50, b"\x80" * 99, b"\xFF" * 50, b"\x10" * 9, bytes(range(100)), b"\x1F\xFF" * 99,
+          b"\x10\x00" * 400, b"\x7F")
 
 
-def runs(pixels, color=b"\x10"):
-    """Returns RLE of `pixels` pixels of one colour, 8 Mpx at most."""
-    pixels = min(pixels, 1 << 23)
-    return (color + b"\xff") * (pixels // 255) + color * (pixels % 255 > 0) + bytes(
-        [pixels % 255]) * (pixels % 255 > 0)
+def words(*values):
+    return [struct.pack("<H", value) for value in values]
 
 
-class Base(DamagedGameTest):
-    def setUp(self):
-        super().setUp()
-        self.games = games_to_damage()
-        for version in (5, 6):
-            self.games[f"tiny{version}"] = tiny_game(version)
-        for name, game in self.games.items():
+def bytes_(*values):
+    return [bytes([value]) for value in values]
+
+
+def some(places, count):
+    return places if EXHAUSTIVE else places[:count]
+
+
+def head_of_picture(fields):
+    return 6 if fields.wide else 12
+
+
+# Fields of a costume: their positions, and what is written there.
+FIELDS = {
+    "head": (lambda f: [f.num_anim, f.format, f.palette], bytes_(*BYTES)),
+    "offset of the commands": (lambda f: [f.command_offset], words(*WORDS)),
+    "offset of a limb table": (lambda f: some(f.limbs, 2) + f.limbs[-1:], words(*WORDS)),
+    "offset of a record": (lambda f: f.records[:1] + some(f.defined(), 2) + f.records[-1:], words(*WORDS)),
+    "slot of a limb table": (lambda f: some(f.slots(), 2), words(*WORDS)),
+    "mask of limbs": (lambda f: [f.target(at) for at in f.defined()[:2]], words(*WORDS)),
+    "start of a window": (lambda f: f.starts(), bytes_(0, 1, 0x7F, 0xFE, 0xFF)),
+    "length of a window": (lambda f: [at + 1 for at in f.starts()], bytes_(0, 0x7F, 0x80, 0xFF)),
+    "header of a picture": (lambda f: [f.pictures()[0] + more for more in range(head_of_picture(f))],
+                            bytes_(0, 0x7F, 0x80, 0xFF, 1)),
+    "size of a picture": (lambda f: [f.pictures()[0] + more for more in (0, 2)], words(0, 4095, 4096, 4097, 13)),
+    "sizes of pictures": (lambda f: f.pictures()[:3], ENORMOUS),
+    "pixels": (lambda f: [f.pictures()[0] + head_of_picture(f)], PIXELS),
+}
+
+
+class Costumes(Losses):
+    def make_games(self):
+        for version in VERSIONS:
+            yield from (tiny_old_game(version), OldFiles.read(sample(version), version))
+        for name, game in {**games_to_damage(), "tiny5": tiny_game(5), "tiny6": tiny_game(6)}.items():
             game.name = name.upper()
-        self.intacts = {name: self.intact(game) for name, game in self.games.items()}
+            yield game
 
-    def check_others(self, cases):
-        """`cases` are (name of the game, block of the costume, offset, replacement, description)."""
-        def one(case):
-            name, block, at, replacement, what = case
-            game = self.games[name]
-            replacement = replacement[:len(game.resources) - at]
-            what = f"{what} at {at} is {replacement[:8].hex()}"
-            done, archive = self.assert_others_survive(self.intacts[name], game,
-                                                       game.patched(at, replacement), what,
-                                                       (block.start, block.end))
-            if archive is not None:
-                self.assert_told(archive, block, what)
-        self.check_all(one, cases)
+    def each(self):
+        """Yields (game, the fields of a costume): one with others around it, or the first and the last."""
+        for game in self.games.values():
+            if isinstance(game, Game):
+                costumes = find(game.resources, b"COST", b"CO")
+                for block in {one.start: one for one in (costumes[0], costumes[-1])}.values():
+                    yield game, CostumeFields(game, block)
+            else:
+                yield game, OldFields(game, 2)
 
-    def assert_told(self, archive, block, what):
-        """Asserts that the damaged costume is in the archive, or that a failure is about it."""
-        places = {int(at) for at in archive["costumes.offset"]}
-        failed = [at for at in archive["failures.offset"].tolist()
-                  if block.start <= at <= block.end]
-        self.assertTrue(block.start in places or failed,
-                        f"{what}: the costume at {block.start} is gone, and no failure says so")
+    def check_patches(self, patches):
+        """`patches` are (fields, position, replacement, description)."""
+        self.check_cases([(fields.patched(at, value), f"{what} at {at} is {value[:8].hex()}",
+                           {(fields.file, fields.start)}) for fields, at, value, what in patches if at < fields.end])
 
-    def each_costume(self):
-        """Yields the first and the last costume of each game, with its fields."""
-        for name, game in self.games.items():
-            costs = find(game.resources, b"COST", b"CO")
-            for block in {costs[0].start: costs[0], costs[-1].start: costs[-1]}.values():
-                yield name, block, CostumeFields(game.resources, block)
-
-
-class Fields(Base):
-    def words(self, places, values=WORDS):
-        """Returns cases that put each value at each position that places(fields) gives."""
-        return [(name, block, at, struct.pack("<H", value), places.__name__)
-                for name, block, fields in self.each_costume()
-                for at in places(fields) for value in values]
-
-    def test_of_the_head(self):
-        self.check_others([
-            (name, block, at, bytes([value]), "head")
-            for name, block, fields in self.each_costume()
-            for at in (fields.num_anim, fields.format) for value in BYTES])
+    def test_of_each_field(self):
+        self.check_patches([
+            (fields, at, value, what) for game, fields in self.each() for what, (places, values) in FIELDS.items()
+            for at in places(fields)
+            for value in (values if EXHAUSTIVE or len(values) < len(WORDS) or not isinstance(game, Game)
+                          else values[:FEW])])
 
     def test_of_the_size_and_the_mark_of_v6(self):
-        self.check_others([
-            (name, block, at, value, "v6 head")
-            for name, block, fields in self.each_costume() if "6" in name
-            for at, value in [(block.payload, struct.pack("<I", size)) for size in
-                              (0, 1, 5, block.size, 0xFFFFFFFF)] + [(block.start + 12, b"XX")]])
-
-    def test_of_the_commands(self):
-        def command_offset(fields):
-            return [fields.command_offset]
-        self.check_others(self.words(command_offset))
-
-    def test_of_offsets_of_limb_tables(self):
-        def limb_table(fields):
-            return fields.limbs[:16 if EXHAUSTIVE else 2] + fields.limbs[15:]
-        self.check_others(self.words(limb_table))
-
-    def test_of_offsets_of_records(self):
-        def record_offset(fields):
-            return [at for at in fields.records if fields.word(at)][:20 if EXHAUSTIVE else 2]
-        self.check_others(self.words(record_offset))
-
-    def test_of_slots_of_limb_tables(self):
-        def slot(fields):
-            return fields.slots()[:20 if EXHAUSTIVE else 2]
-        self.check_others(self.words(slot))
-
-    def test_of_sizes_of_pictures(self):
-        def size(fields):
-            return [at + more for at in fields.pictures()[:1] for more in (0, 2)]
-        self.check_others(self.words(size, (*WORDS, 4095, 4096, 4097)))
-
-    def test_of_places_and_moves_of_pictures(self):
-        def place(fields):
-            return [at + more for at in fields.pictures()[:1] for more in (4, 6, 8, 10)]
-        self.check_others(self.words(place, (0x7FFF, 0x8000, 0xFFFF)))
-
-    def test_of_pictures_of_65535_by_65535(self):
-        self.check_others([
-            (name, block, at, b"\xff\xff\xff\xff", "picture")
-            for name, block, fields in self.each_costume() for at in fields.pictures()[:3]])
-
-    def test_of_the_pixels(self):
-        self.check_others([
-            (name, block, at := fields.pictures()[0] + 12, data[:block.end - at], "RLE")
-            for name, block, fields in self.each_costume()
-            for data in (b"\0\0" * 50, b"\xff" * 50, b"\x10" * 9, bytes(range(100)),
-                         b"\x1f\xff" * 99, b"\x10\x00" * 400)])
+        self.check_patches([
+            (fields, at, value, "v6 head") for game, fields in self.each() if "6" in game.name
+            for at, value in [(fields.payload, struct.pack("<I", size)) for size in
+                              (0, 1, 5, fields.end - fields.start, 0xFFFFFFFF)] + [(fields.start + 12, b"XX")]])
 
     def test_of_everything_from_some_offset_on(self):
         generator = random.Random(5)
-        self.check_others([
-            (name, block, at, filler * (block.end - at), "rest")
-            for name, block, fields in self.each_costume()
-            for at in generator.choices(range(block.payload, block.end), k=8 if EXHAUSTIVE else 2)
-            for filler in (b"\0", b"\xff", b"\x79")])
+        self.check_patches([
+            (fields, at, filler * (fields.end - at), "rest") for _, fields in self.each()
+            for at in generator.choices(range(fields.payload, fields.end), k=9 if EXHAUSTIVE else 3)
+            for filler in (b"\0", b"\xFF", b"\x79", b"\x80")])
+
+    def test_of_runs_of_bytes(self):
+        generator, patches = random.Random(11), []
+        every = list(self.each())
+        for number in range(FLIPS * 3):
+            game, fields = every[number % len(every)]
+            if isinstance(game, Game):  # any costume
+                costumes = find(game.resources, b"COST", b"CO")
+                fields = CostumeFields(game, generator.choice(costumes))
+            end = min(fields.end, fields.payload + 300) if number % 3 else fields.end  # mostly headers and tables
+            at = generator.randrange(fields.payload, end)
+            patches.append((fields, at, generator.randbytes(generator.choice((1, 1, 2, 40))), "noise"))
+        self.check_patches(patches)
 
 
-class Flips(Base):
-    def some(self, seed, size, how_many):
-        generator = random.Random(seed)
-        for name, game in self.games.items():
-            costs = find(game.resources, b"COST", b"CO")
-            for number in range(how_many // len(self.games) + 1):
-                block = costs[generator.randrange(len(costs))]
-                head = 300 if number % 2 else block.size  # puts half of them into headers and tables
-                at = generator.randrange(block.payload, min(block.payload + head, block.end))
-                length = min(generator.randrange(1, size + 1), block.end - at)
-                yield name, block, at, generator.randbytes(length), "noise"
-
-    def test_of_single_bytes_cost_one_costume_at_most(self):
-        self.check_others(list(self.some(11, 1, FLIPS)))
-
-    def test_of_runs_of_bytes_cost_one_costume_at_most(self):
-        self.check_others(list(self.some(12, 40, FLIPS // 2)))
-
-    def test_anywhere_in_the_resources_do_not_crash(self):
-        generator = random.Random(13)
-        games = list(self.games.values())
+class Resources(DamagedGameTest):
+    def test_with_bytes_changed_anywhere_do_not_crash(self):
+        generator, games = random.Random(13), [*games_to_damage().values(), tiny_game(5), tiny_game(6)]
 
         def one(number):
             game = games[number % len(games)]
@@ -165,64 +124,6 @@ class Flips(Base):
             self.pack_damaged(game.with_resources(data), f"flips {number}")
 
         self.check_all(one, range(FLIPS // 2))
-
-
-class Limits(DamagedGameTest):
-    """The limits of LIMITS.md."""
-
-    def failed(self, tables, records, commands=(0, 1, 2, 3)):
-        game = make_game(5, [[costume(5, tables, records, commands)]])
-        done, archive = self.pack_damaged(game, "limits")
-        self.assertIsNotNone(archive, str(done))
-        pairs = lambda one, other: list(zip(archive[one].tolist(), archive[other].tolist()))
-        return (pairs("pictures.width", "pictures.height"),
-                pairs("failures.limb", "failures.index"))
-
-    def one(self, width, height):
-        return self.failed({0: [picture(width, height, runs(width * height))]}, {4: [(0, 0, 0)]})
-
-    def test_4096_pixels_wide_or_high_is_the_maximum(self):
-        for size in ((4096, 1), (1, 4096), (2048, 2048)):
-            self.assertEqual(self.one(*size), ([size], []))
-        for size in ((4097, 1), (1, 4097), (2049, 2048), (4096, 4096), (65535, 65535), (65535, 1)):
-            self.assertEqual(self.one(*size), ([], [(0, 0)]))
-
-    def test_zero_sized_pictures_are_neither_pictures_nor_failures(self):
-        for size in ((0, 0), (0, 9), (9, 0), (0, 65535)):
-            self.assertEqual(self.one(*size), ([], []))
-
-    def test_null_entries_are_neither_pictures_nor_failures(self):
-        self.assertEqual(self.failed({0: [None, picture(1, 1, b"\x11")]}, {4: [(0, 0, 1)]}),
-                         ([(1, 1)], []))
-
-    def test_runs_past_the_end_are_damage_and_bytes_after_the_end_are_not(self):
-        self.assertEqual(self.failed({0: [picture(2, 2, b"\x15"), picture(2, 2, b"\x14\x15")]},
-                                     {4: [(0, 0, 1)]}), ([(2, 2)], [(0, 0)]))
-
-    def test_slots_past_the_table_are_failures_of_that_picture(self):
-        self.assertEqual(self.failed({0: [picture(2, 2, b"\x14")], 1: [picture(1, 1, b"\x11")]},
-                                     {4: [(0, 0, 3), (1, 0, 0)]}, [0, 1, 9, 0x70]),
-                         ([(2, 2), (1, 1)], [(0, 1), (0, 9), (0, 0x70)]))
-
-    def test_a_costume_may_have_256_pixels_for_each_of_its_bytes(self):
-        # Headers follow each other, so that a picture's pixels begin with the next picture's header, which reads as 8 +
-        # 8 + 4 * 256 pixels. All runs have 255 pixels, except for the last few thousand.
-        side, count, header = 2048, 18, picture(2048, 2048, b"")
-        tail = 1040 * count
-        data = header * (count - 1) + runs(side * side - tail, b"\x20") + b"\x11" * tail
-        start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # as costume() places them
-        table = [header + data, *(start + 12 * number for number in range(1, count))]
-        pictures, failures = self.failed({0: table}, {4: [(0, 0, count - 1)]}, range(count))
-        self.assertEqual(pictures, [(side, side)] * 3)
-        self.assertEqual(failures, [(0, number) for number in range(3, count)])
-
-    def test_a_costume_that_reaches_past_its_block_is_a_failure(self):
-        payload = costume(5, {0: [picture(2, 2, rle16([1, 2, 3, 4]))]}, {4: [(0, 0, 0)]}, [0])
-        for length in range(len(payload)):
-            game = make_game(5, [[payload[:length]], [payload]])
-            done, archive = self.pack_damaged(game, f"costume of {length} bytes")
-            self.assertEqual(done.status, 1, f"{length}\n{done}")
-            self.assertIn(2, archive["costumes.id"].tolist())
 
 
 if __name__ == "__main__":

@@ -1,167 +1,28 @@
 """Damage in games of versions 1 to 3 costs at most the costumes that it hits. Each loss is reported, or at least
 counted."""
 
-import functools
 import itertools
 import random
 import struct
 import unittest
 
 import listing
-from damaged_game import IDS, NOT_ITS_OWN, DamagedGameTest
+from damaged_game import IDS, Losses, described, indexed
 from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_game, old_block, old_costume,
                        old_picture, tiny_costume, tiny_old_game)
 from support import EXHAUSTIVE, sample
 
-WORDS = (0, 1, 3, 4, 5, 6, 7, 0x00FF, 0x7FFF, 0x8000, 0xFFFB, 0xFFFE, 0xFFFF)
-BYTES = (0, 1, 0x57, 0x58, 0x59, 0x5A, 0x60, 0x7F, 0x80, 0xD7, 0xD8, 0xFE, 0xFF)
-FLIPS = 4000 if EXHAUSTIVE else 300
+
+class Base(Losses):
+    def make_games(self):
+        return [*map(tiny_old_game, VERSIONS), *(OldFiles.read(sample(version), version) for version in VERSIONS)]
 
 
-@functools.lru_cache(maxsize=16)
-def described(archive, ignored=()):
-    """Returns {(file, offset): all that the archive says about a costume, except the ignored fields}."""
-    clean = lambda row: {name: value for name, value in row.items() if name not in (*NOT_ITS_OWN, *ignored)}
-    return {(costume["file"], costume["offset"]): (
-        clean(costume), [clean(picture) for picture in listing.pictures(archive, row)],
-        bytes(archive.blob("costumes.command", row)))
-        for row, costume in enumerate(listing.costumes(archive))}
-
-
-def indexed(game):
-    """Returns (file, offset) of the costumes that the index names."""
-    return {place[:2] for place in game.costumes().values()}
-
-
-class Base(DamagedGameTest):
-    games = {}  # by name; the same for all tests
-    intacts = {}  # their archives
-
-    def setUp(self):
-        super().setUp()
-        if self.games:
-            return
-        for game in (*(tiny_old_game(version) for version in VERSIONS),
-                     *(OldFiles.read(sample(version), version) for version in VERSIONS)):
-            self.games[game.name], self.intacts[game.name] = game, self.intact(game)
-            self.assertLessEqual(indexed(game), described(self.intacts[game.name]).keys())
-
-    def lead_nowhere(self, archive):
-        """Returns how many entries of the index lead to no costume."""
-        return sum(int(archive[f"game.index_{why}"][0]) for why in ("no_room", "no_costume", "unused"))
-
-    def check(self, game, what, lost, ignored=(), is_told=True):
-        """Asserts that all costumes outside `lost` are unchanged. Those in `lost` must be present or, if the index
-        names them, reported or counted.
-
-        A game may be refused only if no costume is expected.
-        """
-        intact = self.intacts[game.name]
-        done, archive = self.pack_damaged(game, what)
-        expected = {place: row for place, row in described(intact, ignored).items() if place not in lost}
-        if archive is None:
-            self.assertEqual(expected, {}, f"{game.name}: {what}: refused\n{done}")
-            return
-        found = described(archive, ignored)
-        for place, row in expected.items():
-            self.assertEqual(found.get(place), row, f"{game.name}: {what}: {place}")
-        told = listing.rows(archive, "failures")
-        for row in told:
-            self.assertIn(row["file"], {*game.files, *self.games[game.name].files}, row)
-            self.assertTrue(row["error"].isprintable(), row)
-        gone = [place for place in lost & indexed(self.games[game.name]) if place not in found]
-        counted = self.lead_nowhere(archive) - self.lead_nowhere(intact)
-        ends = {place[:2]: place[2] for place in self.games[game.name].costumes().values()}
-        for file, offset in gone:
-            named = any(row["file"] == file and (not row["offset"] or offset <= row["offset"] <= ends[file, offset])
-                        for row in told)
-            self.assertTrue(named or counted > 0 or not is_told,
-                            f"{game.name}: {what}: nothing tells that {file}:{offset} is gone")
-
-    def check_cases(self, cases):
-        self.check_all(lambda case: self.check(*case), cases)
-
-
-class Costumes(Base):
-    def each(self):
-        """Yields (game, the fields of a costume that has others before and after it)."""
-        for game in self.games.values():
-            yield game, OldFields(game, 2)
-
-    def check_patches(self, places, values):
-        """Checks each value at each position that places(fields) gives."""
-        self.check_cases([
-            (game.patched(fields.file, at, value), f"{places.__name__} at {at} is {value.hex()}",
-             {(fields.file, fields.start)})
-            for game, fields in self.each() for at in places(fields) for value in values
-            if at + len(value) <= fields.end])
-
-    def words(self, places, values=WORDS):
-        self.check_patches(places, [struct.pack("<H", value) for value in values])
-
-    def bytes_(self, places, values=BYTES):
-        self.check_patches(places, [bytes([value]) for value in values])
-
-    def test_with_other_heads(self):
-        def head(fields):
-            return [fields.num_anim, fields.format, fields.palette]
-        self.bytes_(head, range(256) if EXHAUSTIVE else BYTES)
-
-    def test_whose_commands_are_elsewhere(self):
-        def commands(fields):
-            return [fields.command_offset]
-        self.words(commands)
-
-    def test_whose_limb_tables_are_elsewhere(self):
-        def table(fields):
-            return fields.limbs[:2] + fields.limbs[-1:]
-        self.words(table)
-
-    def test_whose_records_are_elsewhere(self):
-        def record(fields):
-            return fields.records[:1] + fields.defined()[:2] + fields.records[-1:]
-        self.words(record)
-
-    def test_whose_slots_lead_elsewhere(self):
-        def slot(fields):
-            return fields.slots()[:2]
-        self.words(slot)
-
-    def test_whose_windows_start_anywhere(self):
-        def start(fields):
-            return fields.starts()
-        self.bytes_(start, (0, 1, 0x7F, 0xFE, 0xFF))
-
-    def test_whose_windows_have_any_length(self):
-        def length(fields):
-            return [at + 1 for at in fields.starts()]
-        self.bytes_(length, (0, 0x7F, 0x80, 0xFF))
-
-    def test_with_any_mask_of_limbs(self):
-        def mask(fields):
-            return [fields.target(at) for at in fields.defined()[:2]]
-        self.words(mask)
-
-    def test_whose_pictures_have_any_size_or_place(self):
-        def field(fields):
-            return [fields.pictures()[0] + more for more in range(6 if fields.wide else 12)]
-        self.bytes_(field, (0, 1, 0x7F, 0x80, 0xFF))
-
-    def test_whose_pictures_are_enormous(self):
-        def size(fields):
-            return fields.pictures()[:3]
-        self.check_patches(size, (b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\1\0", b"\1\0\xFF\xFF", b"\0\x10\1\x10"))
-
-    def test_with_other_pixels(self):
-        self.check_cases([
-            (game.patched(fields.file, at, data), f"pixels at {at} are {data[:8].hex()}", {(fields.file, fields.start)})
-            for game, fields in self.each() for at in [fields.pictures()[0] + (6 if fields.wide else 12)]
-            for data in [data[:fields.end - at] for data in (
-                b"\0\0" * 50, b"\x80" * 99, b"\xFF" * 50, b"\x10" * 9, bytes(range(100)), b"\x1F\xFF" * 99, b"\x7F")]])
-
+class Sizes(Base):
     def test_that_claim_other_sizes(self):
         cases = []
-        for game, fields in self.each():
+        for game in self.games.values():
+            fields = OldFields(game, 2)
             size = fields.end - fields.start
             wrong = {*range(9), size - 1, size + 1, size + 4, 0x7FFF, 0xFFFF}
             if game.version == 3:
@@ -176,25 +37,6 @@ class Costumes(Base):
         """Returns the costume at `start`, and those after it that the index does not name."""
         return {place for place in described(self.intacts[game.name])
                 if place == (file, start) or (place[0] == file and place[1] >= start and place not in indexed(game))}
-
-    def test_filled_from_anywhere_on(self):
-        generator = random.Random(5)
-        self.check_cases([
-            (game.patched(fields.file, at, filler * (fields.end - at)), f"{filler.hex()} from {at} on",
-             {(fields.file, fields.start)})
-            for game, fields in self.each() for at in generator.choices(range(fields.payload, fields.end), k=9)
-            for filler in (b"\0", b"\xFF", b"\x79", b"\x80")])
-
-    def test_with_noise_anywhere(self):
-        generator, cases = random.Random(11), []
-        for number in range(FLIPS):
-            game, fields = list(self.each())[number % len(self.games)]
-            end = min(fields.end, fields.payload + 300) if number % 3 else fields.end
-            at = generator.randrange(fields.payload, end)
-            noise = generator.randbytes(min(generator.choice((1, 1, 2, 40)), fields.end - at))
-            lost = {(fields.file, fields.start)}
-            cases.append((game.patched(fields.file, at, noise), f"{at} is {noise.hex()}", lost))
-        self.check_cases(cases)
 
 
 class Made(Base):

@@ -32,9 +32,12 @@ def games_to_damage():
 class CostumeFields:
     """The positions of a COST's fields in the resource file (SCUMM.md §2)."""
 
-    def __init__(self, data, block):
-        self.data, self.block = data, block
-        self.payload = block.payload
+    wide = False  # Pictures have headers of 12 bytes.
+
+    def __init__(self, game, block):
+        self.game, self.data, self.file = game, game.resources, list(game.files)[1]
+        self.start, self.end, self.payload = block.start, block.end, block.payload
+        data = self.data
         v6 = data[self.payload + 4:self.payload + 6] == b"CO"
         self.base = self.payload - (0 if v6 else 6)
         self.num_anim = self.payload + (6 if v6 else 0)
@@ -46,12 +49,40 @@ class CostumeFields:
         self.records = [self.limbs[15] + 2 + 2 * number
                         for number in range(data[self.num_anim] + 1)]
 
+    def patched(self, at, replacement):
+        """Returns the game with other bytes at `at`, as far as the costume reaches."""
+        return self.game.patched(at, replacement[:self.end - at])
+
     def word(self, at):
         return struct.unpack_from("<H", self.data, at)[0]
 
     def target(self, at):
         """Returns the position to which the offset at `at` leads."""
         return self.base + self.word(at)
+
+    def defined(self):
+        """The positions of the records' offsets that are not 0."""
+        return [at for at in self.records if self.word(at)]
+
+    def windows(self):
+        """The positions of the windows of the first record; the length of each is its last byte."""
+        at = self.target(self.defined()[0])
+        at, windows = at + 2, self.word(at).bit_count()
+        found = []
+        for _ in range(windows):
+            found.append(at)
+            at += 2 if self.word(at) == 0xFFFF else 3
+        return found
+
+    def starts(self):
+        """The positions of the last bytes of the first record's window starts. A length follows each."""
+        at, found = self.target(self.defined()[0]), []
+        count, at = self.word(at).bit_count(), at + 2
+        for _ in range(count):
+            is_off = self.word(at) == 0xFFFF
+            found += [] if is_off else [at + 1]
+            at += 2 if is_off else 3
+        return found
 
     def slots(self):
         """Returns the positions of the slots of the first limb table."""
@@ -63,17 +94,22 @@ class CostumeFields:
         return [self.target(slot) for slot in self.slots() if self.word(slot)]
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=32)
 def described(archive, ignored=()):
-    """Returns {offset of a costume: all that the archive says about it, except the ignored fields}."""
+    """Returns {(file, offset) of a costume: all that the archive says about it, except the ignored fields}."""
     left_out = {*NOT_ITS_OWN, *ignored}
     clean = lambda row: {name: value for name, value in row.items() if name not in left_out}
     result = {}
     for row, costume in enumerate(listing.costumes(archive)):
-        result[costume["offset"]] = (
+        result[costume["file"], costume["offset"]] = (
             clean(costume), [clean(picture) for picture in listing.pictures(archive, row)],
             bytes(archive.blob("costumes.command", row)))
     return result
+
+
+def indexed(game):
+    """Returns (file, offset) of the costumes that the index names."""
+    return {place[:2] for place in game.costumes().values()}
 
 
 class DamagedGameTest(ProgramTest):
@@ -114,7 +150,7 @@ class DamagedGameTest(ProgramTest):
         Costumes that start inside `cut_off` and that the index does not name may be missing.
         """
         named = dict(zip(intact["costumes.offset"].tolist(), intact["costumes.id"].tolist()))
-        expected = {offset: row for offset, row in described(intact, ignored).items()
+        expected = {(file, offset): row for (file, offset), row in described(intact, ignored).items()
                     if not (touched[0] < offset + self.size_of(game, offset)
                             and offset < touched[1])
                     and (named[offset] or not cut_off[0] <= offset < cut_off[1])}
@@ -123,10 +159,9 @@ class DamagedGameTest(ProgramTest):
             self.assertTrue(may_refuse or not expected, f"{game.name}: {what}: refused\n{done}")
             return done, None
         found = described(archive, ignored)
-        for offset, row in expected.items():
-            how = f"\n{found[offset]}\ninstead of\n{row}"[:400] if offset in found else "is gone"
-            self.assertTrue(found.get(offset) == row,
-                            f"{game.name}: {what}: costume at {offset} {how}")
+        for place, row in expected.items():
+            how = f"\n{found[place]}\ninstead of\n{row}"[:400] if place in found else "is gone"
+            self.assertTrue(found.get(place) == row, f"{game.name}: {what}: costume at {place} {how}")
         return done, archive
 
     def size_of(self, game, offset):
@@ -134,3 +169,54 @@ class DamagedGameTest(ProgramTest):
             game.cost_sizes = {block.start: block.size
                                for block in find(game.resources, b"COST", b"CO")}
         return game.cost_sizes[offset]
+
+
+class Losses(DamagedGameTest):
+    """Damage to the games of make_games() costs at most what it hits, and each loss is told."""
+
+    games = {}  # by name; the same for all tests of a process
+    intacts = {}  # their archives
+
+    def setUp(self):
+        super().setUp()
+        if self.games:
+            return
+        for game in self.make_games():
+            self.games[game.name], self.intacts[game.name] = game, self.intact(game)
+            self.assertLessEqual(indexed(game), described(self.intacts[game.name]).keys())
+
+    def lead_nowhere(self, archive):
+        """Returns how many entries of the index lead to no costume."""
+        return sum(int(archive[f"game.index_{why}"][0]) for why in ("no_room", "no_costume", "unused"))
+
+    def check(self, game, what, lost, ignored=(), is_told=True):
+        """Asserts that all costumes outside `lost` are unchanged. Those in `lost` must be present or, if the index
+        names them, reported or counted.
+
+        A game may be refused only if no costume is expected.
+        """
+        intact = self.intacts[game.name]
+        done, archive = self.pack_damaged(game, what)
+        expected = {place: row for place, row in described(intact, ignored).items() if place not in lost}
+        if archive is None:
+            self.assertEqual(expected, {}, f"{game.name}: {what}: refused\n{done}")
+            return
+        found = described(archive, ignored)
+        for place, row in expected.items():
+            self.assertEqual(found.get(place), row, f"{game.name}: {what}: {place}")
+        told = listing.rows(archive, "failures")
+        for row in told:
+            self.assertIn(row["file"], {*game.files, *self.games[game.name].files}, row)
+            self.assertTrue(row["error"].isprintable(), row)
+        gone = [place for place in lost & indexed(self.games[game.name]) if place not in found]
+        counted = self.lead_nowhere(archive) - self.lead_nowhere(intact)
+        ends = {place[:2]: place[2] for place in self.games[game.name].costumes().values()}
+        may_count = not isinstance(game, Game)  # Later games report every loss at its place.
+        for file, offset in gone:
+            named = any(row["file"] == file and (may_count if not row["offset"] else
+                                                 offset <= row["offset"] <= ends[file, offset]) for row in told)
+            self.assertTrue(named or may_count and counted > 0 or not is_told,
+                            f"{game.name}: {what}: nothing tells that {file}:{offset} is gone")
+
+    def check_cases(self, cases):
+        self.check_all(lambda case: self.check(*case), cases)

@@ -94,15 +94,24 @@ class Game:
         assert len(data) == len(self.resources)
         return self.with_resources(data)
 
+    @property
+    def files(self):
+        """The index and the resource file, by name; None if the game lacks it."""
+        names = ("000.LFL", "DISK01.LEC") if self.v4 else (f"{self.name}.000", f"{self.name}.001")
+        return dict(zip(names, (self.index, self.resources)))
+
     def write(self, folder):
         folder = pathlib.Path(folder)
         os.makedirs(folder, exist_ok=True)
-        names = ("000.LFL", "DISK01.LEC") if self.v4 else (f"{self.name}.000", f"{self.name}.001")
-        if self.index is not None:
-            (folder / names[0]).write_bytes(xored(self.index, 0 if self.v4 else self.key))
-        if self.resources is not None:
-            (folder / names[1]).write_bytes(xored(self.resources, self.key))
+        for (name, data), key in zip(self.files.items(), (0 if self.v4 else self.key, self.key)):
+            if data is not None:
+                (folder / name).write_bytes(xored(data, key))
         return folder
+
+    def costumes(self):
+        """Returns {number: (file, start and end of a costume's block)}."""
+        file = list(self.files)[1]
+        return {number: (file, one.start, one.end) for number, one in enumerate(find(self.resources, b"COST", b"CO"))}
 
     def file_name(self):
         """The name of the resource file without its extension."""

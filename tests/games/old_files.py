@@ -83,6 +83,7 @@ class OldFields(CostumeFields):
     """The positions of a costume's fields in a room's file."""
 
     def __init__(self, game, number):
+        self.game = game
         self.file, self.start, self.end = game.costumes()[number]
         self.data = game.files[self.file]
         self.payload = self.start + (6 if game.version == 3 else 4)
@@ -95,9 +96,8 @@ class OldFields(CostumeFields):
         self.limbs = [self.command_offset + 2 + 2 * limb for limb in range(8 if self.wide else 16)]
         self.records = [self.limbs[-1] + 2 + 2 * number for number in range(self.data[self.num_anim] + 1)]
 
-    def defined(self):
-        """The positions of the records' offsets that are not 0."""
-        return [at for at in self.records if self.word(at)]
+    def patched(self, at, replacement):
+        return self.game.patched(self.file, at, replacement[:self.end - at])
 
     def starts(self):
         """The positions of the window starts of the first record. A length follows each start."""
