@@ -4,6 +4,7 @@ Changes every byte of a tiny archive and every 97th of the sample game's. With W
 byte of both, and tries all commands each time.
 """
 
+import itertools
 import random
 import unittest
 
@@ -46,6 +47,7 @@ class Damage(ProgramTest):
                 self.assertEqual((done.out, done.err), (right[command], ""), str(done))
             else:
                 self.assert_trouble(done, path)
+        self.assert_trouble(run("diff", path, self.tiny), path)
         path.unlink()
 
     def changed_at(self, archive, places):
@@ -118,6 +120,9 @@ class NotAnArchive(ProgramTest):
     def assert_refused(self, path):
         for command in COMMANDS:
             self.assert_trouble(run(*command_line(command, path)), path)
+        good = self.pack(tiny_game(5).write(self.folder / "good"), "good.wardrobe", "--force")
+        for pair, form in itertools.product(((path, good), (good, path)), ((), ("--json",), ("--stat",))):
+            self.assert_trouble(run("diff", *pair, *form), path)
 
     def file(self, name, data):
         path = self.folder / name

@@ -10,6 +10,8 @@
 namespace wardrobe {
 namespace {
 
+// What loops, events and flags small costumes have is in tests/play.
+
 /// Plays a record live, its prologue and then its loop twice, and compares each tick with the baked
 /// one.
 void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timeline) {
@@ -45,46 +47,6 @@ TEST(Bake, MatchesThePlayerForEveryTimelineOfTheSample) {
   }
 }
 
-/// A game of one costume whose limbs 0 and 1 loop windows of 2 and 3 pictures.
-TestGame two_periods() {
-  CostBuilder builder;
-  const uint32_t a = builder.picture(1, 1, 1);
-  const uint32_t b = builder.picture(2, 1, 1);
-  const uint32_t c = builder.picture(3, 1, 1);
-  builder.table(0, {a, b});
-  builder.table(1, {a, b, c});
-  builder.tables().command = {0, 1, 0, 1, 2};
-  builder.window(0, WindowMode::loop, 0, 2);
-  builder.window(1, WindowMode::loop, 2, 3);
-  builder.end_record(4);
-  return game_of(builder.write(Version::v5), Version::v5);
-}
-
-TEST(Bake, LoopsAfterTheLeastCommonMultipleOfTheLimbsPeriods) {
-  const Tables tables = packed_tables(two_periods());
-  EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 6}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0}));
-  EXPECT_EQ(tables.timelines.flags[0], 0);
-}
-
-TEST(Bake, TruncatesAtTheLimitOfTicksAndSaysSo) {
-  const Tables cut = packed_tables(two_periods(), 5);
-  EXPECT_EQ(cut.timelines.tick_offset, (std::vector<uint32_t>{0, 5}));
-  EXPECT_EQ(cut.timelines.loop_start, (std::vector<uint32_t>{kNone}));
-  EXPECT_EQ(cut.timelines.flags[0], kTruncated);
-  EXPECT_EQ(packed_tables(two_periods(), 6).timelines.flags[0], 0) << "just enough";
-}
-
-TEST(Bake, PlaysAWindowOnceAndThenHoldsItsLastPicture) {
-  CostBuilder builder = four_pictures(1);
-  builder.record(kSouthOf2, 0, {2, 0, 3}, WindowMode::once);
-  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
-  EXPECT_EQ(shown(tables, 0), (std::vector<int>{2, 0, 3}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0}));
-  EXPECT_TRUE(tables.events.tick.empty());
-}
-
 TEST(Bake, StoresEachFrameOfACostumeOnce) {
   CostBuilder builder = four_pictures(1);
   builder.record(kSouthOf2, 0, {2, 0, 2, 0, 3});
@@ -94,54 +56,6 @@ TEST(Bake, StoresEachFrameOfACostumeOnce) {
   EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 5, 7}));
   EXPECT_EQ(tables.frames.cel_offset, (std::vector<uint32_t>{0, 1, 2, 3}));
   EXPECT_EQ(tables.cels.index, (std::vector<uint16_t>{2, 0, 3}));
-}
-
-TEST(Bake, LoopsWhenAllLimbsHavePlayedTheirPrologues) {
-  CostBuilder builder = four_pictures(3);
-  builder.tables().command = {0, 1, 2, 3, 0, 1, 2, 3, 0};
-  builder.window(0, WindowMode::once, 0, 3);  // a prologue of 2 ticks
-  builder.window(1, WindowMode::loop, 3, 4);  // a period of 4
-  builder.window(2, WindowMode::loop, 7, 2);  // a period of 2, which divides 4
-  builder.end_record(kSouthOf2);
-  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
-  EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 6}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
-}
-
-TEST(Bake, GivesEventsTheTickThatTheirStepLeaves) {
-  constexpr uint8_t kCount = 0x7C;
-  constexpr uint8_t kSound2 = 0x73;
-  CostBuilder builder = four_pictures(2);
-  builder.record(4, 0, {0});
-  // Limb 1 moves from picture 0 over the counter to 1, then over a sound back to 0.
-  builder.record(kSouthOf2, 1, {0, kCount, 1, kSound2});
-  const Tables tables = packed_tables(game_of(builder.write(Version::v6), Version::v6));
-  EXPECT_EQ(shown(tables, 1), (std::vector<int>{0, 1}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0, 0}));
-  EXPECT_EQ(tables.timelines.event_offset, (std::vector<uint32_t>{0, 0, 2}));
-  EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{0, 1}));
-  EXPECT_EQ(tables.events.limb, (std::vector<uint8_t>{1, 1}));
-  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::counter, EventKind::sound}));
-  EXPECT_EQ(tables.events.value, (std::vector<int32_t>{0, 2}));
-}
-
-TEST(Bake, FlagsLimbsThatAreStuck) {
-  CostBuilder builder = four_pictures(1);
-  builder.record(kSouthOf2, 0, {0x7C, 0x7C});
-  builder.record(kSouthOf2 + 4, 0, {0});
-  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck, 0}));
-  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::stuck}));
-  EXPECT_EQ(shown(tables, 0), (std::vector<int>{-1, -1})) << "off from the first step on";
-}
-
-TEST(Bake, FlagsPicturesThatAreMissing) {
-  CostBuilder builder;
-  builder.table(0, {builder.picture(1, 1, 1), builder.picture_of({0x11}, 40, 40)});
-  builder.record(kSouthOf2, 0, {0, 1});
-  builder.record(kSouthOf2 + 4, 0, {0});
-  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kMissingPicture, 0}));
 }
 
 TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
@@ -195,26 +109,6 @@ TestGame program(const std::vector<uint8_t>& codes) {
   for (uint16_t width = 1; width <= 4; ++width) builder.cel(width, 1, 1);
   builder.record(kSouthOf2, {{0, WindowMode::program, codes}});
   return game_of(builder.write(), Version::v7, Kind::akos);
-}
-
-TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
-  // Cel 0; then cel 1, a counter and cel 2 forever.
-  const Tables tables = packed_tables(program({0, 1, 0xC0, 0x60, 2, 0xC0, 0x30, 1, 0}));
-  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{1}));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0})) << "nothing reads variable 0";
-  EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{1}));
-  EXPECT_EQ(tables.events.kind, (std::vector{EventKind::counter}));
-}
-
-TEST(Bake, DistinguishesStatesByTheVariablesThatAreRead) {
-  // At 0: cel 0; v5 += 1; if v5 = 2 goto 18; cel 1; goto 0. At 18: cel 2 forever.
-  const Tables tables = packed_tables(program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 18, 0, 5, 2, 0,
-                                               1, 0xC0, 0x30, 0, 0, 2, 0xC0, 0x30, 18, 0}));
-  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 2}));
-  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{3}));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kDynamic}));
-  EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
 }
 
 TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {

@@ -12,8 +12,7 @@ from akos_files import Cel, costume, dot
 from game_files import costume as cost_costume
 from game_files import make_game, picture, rle16
 from reader import Archive
-from support import GAMES, ProgramTest, run
-from truth_test import picture_rows, truth
+from support import ProgramTest, run
 
 WALK_E = 9  # a record of 4 directions
 SHAPES = ((1, 1), (1, 40), (40, 1), (300, 7), (5, 290), (17, 13), (64, 64), (3, 5))
@@ -284,42 +283,6 @@ class Containers(AkosTest):
             self.assertEqual(self.version(path), version)
             self.assertEqual([row["events"] for row in self.rows(path, "timelines")],
                              [[[0, 0, "sound", sound]]])
-
-
-class Truth(AkosTest):
-    NAMES = ("road7", "synth16_7")
-
-    def setUp(self):
-        super().setUp()
-        if GAMES is None:
-            self.skipTest("WARDROBE_GAMES is not set")
-
-    def test_pictures_are_the_artists_and_no_others(self):
-        for name in self.NAMES:
-            path = self.pack(GAMES / name, "a.wardrobe", "--force")
-            self.assertEqual(picture_rows_akos(self.rows(path, "pictures")),
-                             picture_rows_akos(truth("pictures", GAMES / name)), name)
-
-    def test_records_do_what_the_artists_wrote(self):
-        archive = Archive.open(self.pack(GAMES / "road7"))
-        found = {}
-        for row in range(archive.rows("costumes")):
-            sequence = bytes(archive.blob("costumes.command", row))
-            for record in archive.row_range("costumes.record_offset", row):
-                key = int(archive["costumes.id"][row]), int(archive["records.number"][record])
-                for window in archive.row_range("records.window_offset", record):
-                    limb, mode, start, length = (int(archive["windows." + name][window]) for name in
-                                                 ("limb", "mode", "start", "length"))
-                    if length:  # ScummC also writes limbs without commands.
-                        found[*key, limb] = mode == akos.ONCE, list(sequence[start:start + length])
-        expected = {(row["costume"], row["record"], limb["limb"]): (limb["noloop"], limb["cmds"])
-                    for row in truth("records", GAMES / "road7") for limb in row["limbs"]}
-        self.assertEqual(found, expected)
-
-
-def picture_rows_akos(rows):
-    """Returns picture_rows(), with a limb of -1 in place of None, so that rows can be sorted."""
-    return picture_rows([{**row, "limb": -1} for row in rows])
 
 
 if __name__ == "__main__":

@@ -125,16 +125,6 @@ class Limbs(ScriptTest):
         start = "0 init W\n0 walk\n"
         self.assertEqual(self.cels(start + "4 stand limbs 15\n8 end"), self.cels(start + "8 end"))
 
-    def test_errors_name_the_line_and_what_is_expected(self):
-        for text, expected in (("0 init\n1 walk limbs", "a list of limbs from 0 to 15"),
-                               ("0 init\n1 walk limbs 16", "a list of limbs from 0 to 15"),
-                               ("0 init\n1 walk limbs 3-1", "such as 0,3-5"),
-                               ("0 init\n1 walk W limb 3", "limbs LIST"),
-                               ("0 init\n1 walk limb 3", "limbs LIST"),
-                               ("0 init\n1 face W limbs 3", "the end of the line")):
-            self.assert_trouble(self.scripted(self.archive, "1", text, "--json"),
-                                "script.txt", "line 2: expected", expected)
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,10 +11,9 @@ import subprocess
 import unittest
 
 from forge import Image, archive_of
-from game_files import costume, find, make_game, picture, rle16
+from game_files import costume, make_game, picture, rle16
 from reader import TYPES, Archive
-from support import ENVIRONMENT, PROGRAM, ProgramTest, all_games, read, run, sample
-from support import games_beside_the_sample
+from support import ENVIRONMENT, PROGRAM, ProgramTest, all_games, run, sample
 
 KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir", "room", "palette",
         "field", "old", "new", "pixels", "box"]
@@ -100,18 +99,6 @@ class Base(ProgramTest):
 
 
 class Cosmetics(Base):
-    def test_level_order_and_container_make_no_difference(self):
-        games = [sample(6), *games_beside_the_sample(("openquest6", "road6", "synth16_6"))]
-        for game in games:
-            before = self.pack(game, f"{game.name}.wardrobe")
-            other = self.pack(game, "other.wardrobe", "--level", "2", "--threads", "1")
-            self.assertNotEqual(read(before), read(other))
-            self.assertEqual(self.diff(before, other), [])
-            five = game.with_name(game.name[:-1] + "5")
-            self.assertEqual(self.diff(self.pack(five, "five.wardrobe"), before), [])
-            other.unlink()
-            (self.folder / "five.wardrobe").unlink()
-
     def test_the_order_of_pictures_in_the_file_makes_no_difference(self):
         payload = Draft(5).payload(6)
         before = self.pack(make_game(6, [[payload]]).write(self.folder / "a"), "before.wardrobe")
@@ -151,11 +138,6 @@ class Outputs(Base):
         self.assertEqual(rows.keys(), expected.keys())
         for kind, fields in expected.items():
             self.assertEqual({key: rows[kind][key] for key in fields}, fields)
-
-    def test_costumes_shifted_by_a_new_one_have_moved(self):
-        after = self.pack_drafts("after", 6, [Draft(99), Draft(3), Draft(7), Draft(8)])
-        self.assertEqual([(row["kind"], row["costume"]) for row in self.diff(self.a, after)],
-                         [("costume-moved", 2), ("costume-moved", 3), ("costume-moved", 4), ("costume-added", 1)])
 
     def test_text_is_a_summary_and_then_each_costume_most_changed_first(self):
         done = run("diff", self.a, self.b)
@@ -200,88 +182,6 @@ class Outputs(Base):
     def test_an_empty_archive_against_a_full_one_is_all_of_it(self):
         rows = self.diff("/dev/null", self.a)
         self.assertEqual([row["kind"] for row in rows], ["room-added"] + ["costume-added"] * 3)
-
-
-class Unreadable(Base):
-    """The new version is damaged. Unreadable parts of it do not count as removed."""
-
-    def setUp(self):
-        super().setUp()
-        self.drafts = [Draft(3), Draft(7), Draft(8)]
-        self.game = make_game(6, [[draft.payload(6)] for draft in self.drafts])
-        self.before = self.pack(self.game.write(self.folder / "game"), "before.wardrobe")
-
-    def after(self, resources):
-        """Returns the archive of the game with other resources, some of which cannot be read."""
-        archive = self.folder / "after.wardrobe"
-        folder = self.game.with_resources(resources).write(self.folder / "after")
-        self.assertEqual(run("pack", folder, "-o", archive, "-q", "--force").status, 1)
-        return archive
-
-    def errors(self, archive):
-        return [row["error"] for row in run("list", archive, "failures", "--json").json_lines()]
-
-    def test_a_costume(self):
-        data = bytearray(self.game.resources)
-        data[find(data, b"COST")[1].payload + 4] ^= 0xFF
-        after = self.after(data)
-        row, = self.diff(self.before, after)
-        self.assertEqual([row[key] for key in ("kind", "field", "costume", "old", "new")],
-                         ["unreadable", "costume", 2, 2, None])
-        self.assertEqual([row["error"]], self.errors(after))
-        text = run("diff", self.before, after).out
-        self.assertTrue(text.startswith("3 costumes: 2 same, 1 unreadable\n1 unreadable\n"), text)
-        self.assertIn(f"  unreadable         new archive: {row['error']}\n", text)
-        self.assertIn(f"  unreadable         old archive: {row['error']}\n",
-                      run("diff", after, self.before).out)
-        self.assertEqual(run("diff", self.before, after, "--stat").out,
-                         "costume 2              1  1 unreadable\n"
-                         "3 costumes: 2 same, 1 unreadable\n")
-
-class Trouble(Base):
-    def setUp(self):
-        super().setUp()
-        self.archive = self.pack_drafts("a", 6, [Draft(3)])
-
-    def assert_refused(self, path):
-        self.assert_trouble(run("diff", path, self.archive), path)
-        self.assert_trouble(run("diff", self.archive, path, "--json"), path)
-        self.assert_trouble(run("diff", self.archive, path, "--stat"), path)
-
-    def test_files_that_are_not_archives(self):
-        other = self.folder / "other"
-        other.write_bytes(b"no archive")
-        self.assert_refused(other)
-        self.assert_refused(self.folder / "missing")
-        empty = self.folder / "empty"
-        empty.mkdir()
-        self.assert_refused(empty)
-
-    def test_damaged_archives(self):
-        whole = read(self.archive)
-        generator = random.Random(11)
-
-        def one(at):
-            data = bytearray(whole)
-            data[at] ^= generator.randrange(1, 256)
-            path = self.folder / f"{at}.wardrobe"
-            path.write_bytes(data)
-            self.assert_trouble(run("diff", path, self.archive), path)
-            path.unlink()
-
-        self.check_all(one, range(0, len(whole), 23))
-
-    def test_shortened_archives(self):
-        whole = read(self.archive)
-        for length in (0, 1, 39, 40, len(whole) // 2, len(whole) - 1):
-            path = self.folder / "short.wardrobe"
-            path.write_bytes(whole[:length])
-            self.assert_refused(path)
-
-    def test_usage(self):
-        for words in (("diff",), ("diff", self.archive), ("diff", *[self.archive] * 3),
-                      ("diff", self.archive, self.archive, "--json", "--stat")):
-            self.assert_trouble(run(*words))
 
 
 class EveryPair(Base):

@@ -324,21 +324,5 @@ class Keyboard(Page):
         self.assertEqual(self.browser.console(), [])
 
 
-class Files(Page):
-    def test_are_replaced_only_with_force(self):
-        page = self.folder / "page.html"
-        page.write_text("mine")
-        self.assert_trouble(run("diff", self.before, self.after, "--html", page), page)
-        self.assertEqual(page.read_text(), "mine")
-        page.unlink()
-        for force in ((), ("--force",)):
-            self.assert_fine(run("diff", self.before, self.after, "--html", page, *force), 1)
-            self.assertIn("<!DOCTYPE html>", page.read_text())
-
-    def test_that_cannot_be_written_are_an_error(self):
-        self.assert_trouble(run("diff", self.before, self.after, "--html",
-                                self.folder / "no" / "page.html"), "page.html")
-
-
 if __name__ == "__main__":
     unittest.main()

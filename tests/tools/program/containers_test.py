@@ -1,9 +1,7 @@
 """Games in containers pack like games in folders, and apply does not write into containers."""
 
 import shutil
-import struct
 import unittest
-import zipfile
 
 from containers import KINDS, files_of, make_pak, make_program, make_zip
 from game_files import tiny_game
@@ -46,20 +44,6 @@ class Games(Base):
                     self.assertEqual(found_names, [f"{kind}/{inner}{name}" for name in names])
                 box.unlink()
 
-    def test_are_named_by_paths_that_lead_into_containers(self):
-        files = {}
-        for version, folder in ((5, "en/"), (6, "fr/")):
-            files |= {folder + path.name: read(path)
-                      for path in tiny_game(version).write(self.folder / folder).iterdir()}
-        for kind in ("game.pak", "game.zip"):
-            box = self.write(kind, KINDS[kind](files))
-            self.assert_refused(box, f"{kind}: several games inside", f"{box}/en/TINY.000, {box}/fr/TINY.000")
-            for inside, version in (("en/TINY.000", 5), ("fr", 6), ("fr/TINY.001", 6)):
-                archive = self.pack(f"{box}/{inside}", "a.wardrobe", "--force")
-                self.assertEqual(run("info", archive, "--json").json_lines()[0]["version"], version)
-            for inside in ("de", "de/TINY.000", "en/OTHER.000", "en/TINY.000/more"):
-                self.assert_refused(f"{box}/{inside}", f"{kind}/{inside}")
-
     def test_that_are_damaged_inside_pack_as_well(self):
         game = tiny_game(5).write(self.folder / "game")
         (game / "TINY.000").write_bytes(b"nothing")
@@ -82,60 +66,14 @@ class Games(Base):
             self.assert_trouble(run("pack", source, "-o", box, "--force"), "game.zip")
         self.assertEqual(read(box), data)
 
-    def test_that_are_not_read_are_named(self):
-        for name, size, what in (("maniac.d64", 174848, "C64"), ("a.dsk", 9, "Apple"), ("a.prg", 9, "NES")):
-            box = self.write("old.zip", make_zip({f"x/{name}": bytes(size)}))
-            for source in (box, box.parent, f"{box}/x/{name}"):
-                self.assert_refused(source, f"old.zip/x/{name}: ", what)
-
 
 class Zips(Base):
-    def test_that_are_locked_or_packed_otherwise(self):
-        data = bytearray(make_zip(files_of(tiny_game(5).write(self.folder / "game"))))
-        for start, flag in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
-            at = -1
-            while (at := data.find(start, at + 1)) >= 0:
-                data[at + flag] |= 1
-        self.assert_refused(self.write("locked.zip", data), "locked.zip/TINY.000: locked with a password")
-        data = make_zip(files_of(self.folder / "game"), zipfile.ZIP_BZIP2)
-        self.assert_refused(self.write("bzip2.zip", data), "bzip2.zip/TINY.000: compressed in its .zip by method 12")
-
-    def test_without_a_game(self):
-        for files in ({}, {"a/readme.txt": b"hello"},
-                      {f"__MACOSX/{name}": data for name, data in files_of(sample(6)).items()},
-                      {f"a/._{name}": data for name, data in files_of(sample(6)).items()}):
-            self.assert_refused(self.write("other.zip", make_zip(files)), "other.zip")
-
     def test_whose_names_would_lead_elsewhere(self):
         game = files_of(tiny_game(6).write(self.folder / "game"))
         for prefix in ("../../", "/etc/", "C:\\GAMES\\", "a/./b/../"):
             box = self.write("odd.zip", make_zip({prefix + name: data for name, data in game.items()}))
             self.assertEqual(len(self.rows(self.pack(box, "odd.wardrobe", "--force"), "costumes")), 1)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["game", "odd.wardrobe", "odd.zip"])
-
-    def test_that_are_cut_off(self):
-        data = make_zip(files_of(tiny_game(5).write(self.folder / "game")))
-        self.assert_refused(self.write("cut.zip", data[:-30]), "cut.zip: ", "its end may be missing")
-
-
-class Paks(Base):
-    def test_with_compressed_files(self):
-        data = bytearray(make_pak(files_of(tiny_game(5).write(self.folder / "game"))))
-        reason = "compressed in its .pak, which is not supported; unpack the .pak first"
-        struct.pack_into("<I", data, 40 + 8 + 16, 1)
-        box = self.write("game.pak", data)
-        failures = self.rows(self.pack(box, status=1), "failures")
-        self.assertEqual([row["file"] for row in failures], ["game.pak/TINY.000"])
-        self.assertIn(reason, failures[0]["error"])
-        struct.pack_into("<I", data, 40 + 8 + 20 + 16, 1)
-        box.write_bytes(data)
-        self.assert_refused(box, f"game.pak/TINY.000: {reason}")
-
-    def test_beside_other_files(self):
-        files = {f"art/{number}.dxt": bytes(100) for number in range(3000)}
-        files |= files_of(sample(5), "classic/en/")
-        box = self.write("game.pak", make_pak(files, magic=b"LPAK"))
-        self.assertEqual(self.rows(self.pack(box), "costumes")[0]["file"], "game.pak/classic/en/SAMPLE.001")
 
 
 class Programs(Base):

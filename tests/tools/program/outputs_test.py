@@ -139,6 +139,13 @@ class Outputs(ProgramTest):
                     self.assertEqual(without_x(state(".")), without_x(before), (kind, what))
                 self.remove("x")
 
+    def test_files_in_a_folder_that_does_not_exist(self):
+        before = state(".")
+        for command, _ in FILES.values():
+            for options in ((), ("--force",)):
+                self.assert_trouble(run(*words(command, "none/x", *options)), "none/x")
+                self.assertEqual(state("."), before, command)
+
     def test_folders(self):
         for kind, command in FOLDERS.items():
             self.fine(words(command, "x"))
