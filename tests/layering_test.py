@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Fails when an include or a link breaks the layers of the project (CONTRIBUTING.md "Where things are"), or when two
-files define types of one name.
+"""Fails when an include or a link breaks the layers of the project (CONTRIBUTING.md "Where things are"), when two
+files define types of one name, and when a file or a folder is too long to be read in one go.
 
 Argument: the root of the source."""
 
+import collections
 import pathlib
 import re
 import sys
@@ -46,6 +47,9 @@ PUBLIC_HEADERS = {
     DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h"},
 }
 LIBRARIES = {"minizip", "tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "zlib", "stb", "benchmark", "gtest"}
+# CONTRIBUTING.md "Rules": the most lines of a file and the most sources, without headers, in a folder.
+MOST_LINES, MOST_SOURCES = 350, 30
+SOURCES = {".h", ".cc", ".py", ".js", ".mjs", ".cjs", ".sh", ".css", ".html"}
 STAGES = ["scan", "parse", "decode", "bake", "write_archive"]
 MAY_USE_TBB = "pipeline/parallel.cc"
 TELLS_VERSIONS = "tools/program/version.cc"  # names the versions of all libraries
@@ -174,6 +178,13 @@ def clashes(texts):
                 yield f"{path} and {seen[name]} both define {name}"
 
 
+def too_long(lines):
+    """Yields what is too long in {path: number of lines}."""
+    yield from (f"{path} has {count} lines" for path, count in lines.items() if count > MOST_LINES)
+    folders = collections.Counter(pathlib.PurePath(path).parent for path in lines if not path.endswith(".h"))
+    yield from (f"{folder} has {count} sources" for folder, count in folders.items() if count > MOST_SOURCES)
+
+
 def self_check():
     """Checks that every kind of breach is detected."""
     for path, text in [
@@ -202,6 +213,9 @@ def self_check():
         ("namespace a {\nstruct S;\nvoid f() {", False),
     ]:
         assert bool(list(clashes({"a.h": one, "b.h": text}))) == clash, text
+    assert list(too_long({"a.py": 350, "b.py": 351})) == ["b.py has 351 lines"]
+    assert list(too_long({f"a/{number}.cc": 1 for number in range(31)})) == ["a has 31 sources"]
+    assert not list(too_long({f"a/{number}.{end}": 350 for number in range(30) for end in ("h", "cc")}))
     assert list(link_breaches({"wardrobe_render": {"wardrobe_pipeline"}}))
     assert list(link_breaches({"wardrobe_sample": {"TBB::tbb"}}))
     assert not list(link_breaches({"wardrobe_pipeline": {"wardrobe_formats", "TBB::tbb"}}))
@@ -224,6 +238,10 @@ def main():
                  for b in breaches(str(f.relative_to(root)), f.read_text())]
     problems += link_breaches(found)
     problems += unbuilt_tests(root)
+    sources = {str(f.relative_to(root)): f for f in root.rglob("*") if f.suffix in SOURCES and f.is_file()
+               and not {"node_modules", "build", "dist", ".git"} & set(f.relative_to(root).parts)}
+    assert len(sources) > 500, f"only {len(sources)} sources under {root}"
+    problems += too_long({path: f.read_bytes().count(b"\n") for path, f in sorted(sources.items())})
     problems += clashes({str(f.relative_to(root)): f.read_text() for f in files})
     print("\n".join(problems) or f"{len(files)} files and {len(found)} targets keep to their layers")
     sys.exit(bool(problems))

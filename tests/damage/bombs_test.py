@@ -6,20 +6,19 @@ Prints the time and the memory of each run. formats/LIMITS.md has the limits.
 import json
 import pathlib
 import re
-import struct
 import unittest
 
 import xxhash
 
 import akos_files as akos
 import akos_games
+import bomb_archives
 import bombs
 import game_files
 import old_files
-from forge import leading, seek_table
 from game_files import tiny_costume, tiny_game
 from reader import Archive
-from support import ProgramTest, not_under_sanitizers, read, run, sample
+from support import ProgramTest, every, not_under_sanitizers, run
 
 
 class Bomb(ProgramTest):
@@ -82,7 +81,7 @@ class Games(Bomb):
         self.pack_bomb("many ticks", game, 0)
         game = bombs.cost_game(bombs.ticking_costumes(2000, records=62))
         path = self.pack_bomb("many records that share one", game, 1)
-        for row in self.rows(path, "failures"):
+        for row in every(self.rows(path, "failures")):
             self.assertTrue(row["error"].startswith("the records have too many windows"), row)
 
     def test_events_out_of_nothing(self):
@@ -130,7 +129,7 @@ class OldGames(Bomb):
     def test_pixels_out_of_nothing(self):
         for version in old_files.VERSIONS:
             path = self.pack_bomb(f"version {version}: pixels", bombs.old_game(version, bombs.old_pixels(version)), 1)
-            for row in self.rows(path, "failures"):
+            for row in every(self.rows(path, "failures")):
                 self.assertIn("pixels", row["error"])
             self.assertGreater(sum(row["width"] * row["height"] for row in self.rows(path, "pictures")), 16 << 20)
 
@@ -185,7 +184,7 @@ class Archives(Bomb):
 
     def test_whose_tables_inflate_enormously(self):
         for eights in (128, 512, 3840):
-            path = self.bomb(bombs.with_colors(self.known, eights))
+            path = self.bomb(bomb_archives.with_colors(self.known, eights))
             for command in ("info", "list", "diff", "replay", "verify"):
                 extra = {"list": ["costumes"], "diff": [path],
                          "replay": ["--costume", "1", "--chore", "1", "--dir", "W", "--json"]}
@@ -194,17 +193,17 @@ class Archives(Bomb):
                 self.assertIn("may have at most", done.out + done.err)
 
     def test_as_large_as_they_may_be(self):
-        path = self.bomb(bombs.with_colors(self.known, 7))
+        path = self.bomb(bomb_archives.with_colors(self.known, 7))
         for command, *more in (["info"], ["verify"], ["diff", path], ["list", "palettes"]):
             done = self.measure(f"{path.stat().st_size} bytes for 56 MiB", command, path, *more)
             self.assertEqual(done.status, 0, str(done))
 
     def test_of_pixels_that_inflate_enormously(self):
-        many = self.bomb(bombs.with_pictures(self.known, 100, 0))
+        many = self.bomb(bomb_archives.with_pictures(self.known, 100, 0))
         for command in ("info", "verify"):
             done = self.measure(f"{many.stat().st_size} bytes for 400 Mpx", command, many)
             self.assertIn("may have at most", done.out + done.err)
-        sides = [self.bomb(bombs.with_pictures(self.known, 31, color), f"{color}.wardrobe")
+        sides = [self.bomb(bomb_archives.with_pictures(self.known, 31, color), f"{color}.wardrobe")
                  for color in (0, 1)]
         for extra in ([], ["--html", self.folder / "a.html"]):
             done = self.measure("124 Mpx that differ", "diff", *sides, *extra)
@@ -212,21 +211,21 @@ class Archives(Bomb):
 
     def test_of_a_background_that_inflates_enormously(self):
         place = ["--costume", "1", "--chore", "1", "--dir", "W", "--room", "1", "--at", "9,9"]
-        wide = self.bomb(bombs.with_background(self.known, 65528, 512))
+        wide = self.bomb(bomb_archives.with_background(self.known, 65528, 512))
         done = self.measure("32 Mpx of background", "replay", wide, *place, "--ticks", "2", "-o",
                             self.folder / "a.png")
         self.assertEqual(done.status, 0, str(done))
         done = self.measure("… as JSON", "list", wide, "rooms", "--json")
         self.assert_fine(done)
-        larger = self.bomb(bombs.with_background(self.known, 65528, 513))
+        larger = self.bomb(bomb_archives.with_background(self.known, 65528, 513))
         for command, *more in (["info"], ["replay", *place, "-o", self.folder / "b.png"]):
             done = self.measure("more than 32 Mpx", command, larger, *more)
             self.assert_trouble(done, "rooms")
 
     def test_that_list_enormously(self):
-        lists = (bombs.with_one_frame(self.known, 4096, 4096),
-                 bombs.with_one_frame(self.known, 4000, 65536, 16),
-                 bombs.with_one_frame(self.known, 1_000_000, 8 << 20))
+        lists = (bomb_archives.with_one_frame(self.known, 4096, 4096),
+                 bomb_archives.with_one_frame(self.known, 4000, 65536, 16),
+                 bomb_archives.with_one_frame(self.known, 1_000_000, 8 << 20))
         for number, data in enumerate(lists):
             path = self.bomb(data)
             what = f"{path.stat().st_size} bytes of shared cels"
@@ -240,29 +239,29 @@ class Archives(Bomb):
                 self.assert_trouble(json, "more than 128 Mi ticks and cels")
 
     def test_of_very_many_rows(self):
-        path = self.bomb(bombs.with_one_frame(self.known, 1, 1, 65_000))
+        path = self.bomb(bomb_archives.with_one_frame(self.known, 1, 1, 65_000))
         for form in ([], ["--json"]):
             self.assert_fine(self.measure("65,000 timelines", "list", path, "timelines", *form))
 
     def test_that_replay_enormously(self):
-        first = self.bomb(bombs.with_one_frame(self.known, 4000, 4000))
+        first = self.bomb(bomb_archives.with_one_frame(self.known, 4000, 4000))
         for out in (["--json"], ["-o", self.folder / "a.gif", "--ticks", "4000"]):
             done = self.measure("16 M cels", "replay", first, "--costume", "1", "--chore", "1",
                                 "--dir", "W", *out)
             self.assert_fine(done)
-        empty = self.bomb(bombs.with_one_frame(self.known, 0, 15 << 20))
+        empty = self.bomb(bomb_archives.with_one_frame(self.known, 0, 15 << 20))
         chore = ["--costume", "1", "--chore", "1", "--dir", "W"]
         self.assert_fine(self.measure("15 Mi empty ticks", "info", empty))
         self.assert_fine(self.measure("15 Mi empty ticks", "replay", empty, *chore, "--json"))
         done = self.measure("15 Mi empty ticks", "replay", empty, *chore, "-o", self.folder / "b.gif",
                             "--ticks", str(15 << 20))
         self.assert_trouble(done, "256 Mi pixels")
-        longer = self.bomb(bombs.with_one_frame(self.known, 1, 12 << 20))
+        longer = self.bomb(bomb_archives.with_one_frame(self.known, 1, 12 << 20))
         self.assert_trouble(self.measure("12 Mi ticks of a cel", "replay", longer, *chore,
                                          "--json"), "more than 16 Mi")
 
     def test_that_draw_enormously(self):
-        path = self.bomb(bombs.with_far_cels(self.known, 8000, 100))
+        path = self.bomb(bomb_archives.with_far_cels(self.known, 8000, 100))
         done = self.measure("100 ticks of 8000×8000", "replay", path, "--costume", "1", "--chore",
                             "1", "--dir", "W", "-o", self.folder / "a.gif")
         self.assert_trouble(done, "100 frames of 8000×8000 pixels", "256 Mi pixels")
@@ -271,156 +270,14 @@ class Archives(Bomb):
         made = akos.costume([akos.dot()], {4: [(0, akos.LOOP, 0, 0)]}, [0])
         game = akos_games.v7([[made]]).write(self.folder / "akos")
         known = Archive.open(self.pack(game, "akos.wardrobe"))
-        sides = [self.bomb(bombs.with_slots(known, 16_000, 16_000, x), f"{x}.wardrobe")
+        sides = [self.bomb(bomb_archives.with_slots(known, 16_000, 16_000, x), f"{x}.wardrobe")
                  for x in (0, 1)]
         for form in ([], ["--json"], ["--stat"]):
             done = self.measure("16,000 slots in 16,000 timelines", "diff", *sides, *form)
             self.assertEqual(done.status, 1, done.err)
-        few = [self.bomb(bombs.with_slots(known, 100, 100, x), f"few{x}") for x in (0, 1)]
+        few = [self.bomb(bomb_archives.with_slots(known, 100, 100, x), f"few{x}") for x in (0, 1)]
         rows = run("diff", *few, "--json").json_lines()
         self.assertEqual([len(row["timelines"]) for row in rows], [100] * 100)
-
-
-@not_under_sanitizers
-class LongFiles(Bomb):
-    """Files of 10 GiB that take no space on the disk."""
-
-    def sparse(self, name, start, end=b"", size=10 << 30):
-        path = self.folder / name
-        with path.open("wb") as file:
-            file.write(start)
-            file.seek(size - len(end))
-            file.write(end)
-            file.truncate(size)
-        return path
-
-    def test_as_archives(self):
-        size = 10 << 30
-        for name, lead, end in (("zeros", b"", b""), ("short", leading(100), b""),
-                                ("seek", leading(size), seek_table([])[-9:]),
-                                ("frames", leading(size),
-                                 struct.pack("<IBI", 0x3000_0000, 0x80, 0x8F92EAB1)),
-                                ("one", leading(size), seek_table(
-                                    [(40, 0, 0x51D8E999), (0xFFFF_FF00, 8 << 20, 0)]))):
-            path = self.sparse(name, lead, end)
-            for command in ("info", "verify"):
-                done = self.measure(f"10 GiB, {name}", command, path)
-                self.assertIn(done.status, (1, 2), str(done))
-                self.assertIn(name, done.out + done.err)
-
-    def test_as_an_index(self):
-        game = tiny_game(6).write(self.folder / "game")
-        index = read(game / "TINY.000")
-        self.sparse("game/TINY.000", index)
-        path = self.folder / "a.wardrobe"
-        done = self.measure("10 GiB of index", "pack", game, "-q", "-o", path)
-        self.assertEqual(done.status, 1, str(done))
-        self.assertIn("over 16 MiB", self.rows(path, "failures")[0]["error"])
-        self.assertEqual(len(self.rows(path, "costumes")), 1)
-
-    def test_as_a_resource_file(self):
-        game = tiny_game(6)
-        size = 4_000_000_000
-        resources = bytearray(game.resources)
-        for tag in (b"COST", b"LFLF", b"LECF"):
-            start = resources.index(tag)
-            resources[start + 4:start + 8] = struct.pack(">I", size - start)
-        folder = game.with_resources(resources).write(self.folder / "game")
-        with (folder / "TINY.001").open("r+b") as file:
-            file.truncate(size)
-        path = self.folder / "a.wardrobe"
-        done = self.measure("4 GB of costume", "pack", folder, "-q", "-o", path)
-        self.assertEqual(done.status, 1, str(done))
-
-    def test_as_a_room(self):
-        """A room of version 3, all of which its costume claims."""
-        game = old_files.tiny_old_game(3)
-        file, start, _ = game.costumes()[3]
-        size = 4_000_000_000
-        folder = game.patched(file, start, struct.pack("<I", size - start)).write(self.folder / "game")
-        with (folder / file).open("r+b") as room:
-            room.truncate(size)
-        path = self.folder / "a.wardrobe"
-        done = self.measure("4 GB of costume of version 3", "pack", folder, "-q", "-o", path)
-        self.assertEqual(done.status, 1, str(done))
-        self.assertEqual(len(self.rows(path, "costumes")), 5)
-
-    def test_as_rooms(self):
-        """Files are hashed whole, so larger ones take minutes."""
-        for version in old_files.VERSIONS:
-            folder = old_files.tiny_old_game(version).write(self.folder / f"rooms {version}")
-            for number in range(3, 98):
-                self.sparse(f"rooms {version}/{number:02}.LFL", b"", size=100_000_000)
-            path = self.folder / "a.wardrobe"
-            done = self.measure(f"95 rooms of 100 MB, version {version}", "pack", folder, "-q", "-o", path, "--force")
-            self.assertEqual(len(self.rows(path, "costumes")), 5, str(done))
-
-    def test_as_a_script(self):
-        archive = self.pack(tiny_game(6).write(self.folder / "game"), "tiny")
-        script = self.sparse("script", b"0 walk W\n")
-        done = self.measure("10 GiB of script", "replay", archive, "--costume", "1", "--script",
-                            script, "--json")
-        self.assert_trouble(done, script, "4194304")
-
-
-@not_under_sanitizers
-class Edits(Bomb):
-    def setUp(self):
-        super().setUp()
-        self.game = sample(6)
-        self.archive = self.pack(self.game, "game")
-
-    def exported(self, form):
-        folder = self.folder / form
-        self.assert_fine(run("export", self.archive, "-o", folder, "--format", form, "-q"))
-        return folder
-
-    def apply(self, what, folder, error):
-        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-        done = self.measure(f"{what}, {size} bytes", "apply", self.game, folder, "-o", self.folder / "out")
-        self.assert_trouble(done, error)
-
-    def test_that_inflate_enormously(self):
-        folder = self.exported("pictures")
-        files = sorted(folder.rglob("*.png"))
-        palette = bombs.palette_of(read(files[0]))
-        files[0].write_bytes(bombs.png(16, 16, bombs.deflated_zeros(1 << 30), palette))
-        self.apply("1 GiB of pixels", folder, "more pixels than its header says")
-        full = bombs.deflated_zeros(4097 << 10)
-        for path in files:
-            path.write_bytes(bombs.png(4096, 1024, full, bombs.palette_of(read(path))))
-        self.apply("333 PNGs of 4 Mpx", folder, "")
-
-    def test_of_one_huge_picture_are_refused_by_its_header(self):
-        folder = self.exported("pictures")
-        file = min(folder.rglob("*.png"))
-        pixels = bombs.deflated_zeros((1 << 28) + (1 << 14))
-        file.write_bytes(bombs.png(1 << 14, 1 << 14, pixels, bombs.palette_of(read(file))))
-        done = self.measure("a PNG of 256 Mpx", "apply", self.game, folder, "--scale", "16", "-o", self.folder / "out")
-        self.assert_trouble(done, "more than 64 Mi pixels")
-
-    def test_of_very_many_pixels(self):
-        folder = self.exported("aseprite")
-        file = next(folder.rglob("*.aseprite"))
-        file.write_bytes(bombs.aseprite_of_cels(100))
-        self.apply("100 cels of 4 Mpx", folder, "256 Mi pixels")
-
-
-@not_under_sanitizers
-class Terminals(Bomb):
-    def test_get_nothing_unescaped(self):
-        known = Archive.open(self.pack(tiny_game(6).write(self.folder / "game"), "tiny"))
-        texts = "\x9b31m\u202e\u2066\x7f\x1b]0;x\x07".encode() + b"\x9b\xff"
-        path = self.folder / "hostile.wardrobe"
-        path.write_bytes(bombs.with_texts(known, texts))
-        controls = [*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x202A, 0x202F),
-                    *range(0x2066, 0x206A)]
-        for command in (["info"], ["info", "--json"], ["info", "--text"], ["list", "costumes"],
-                        ["list", "costumes", "--json"], ["verify"], ["diff", self.folder / "tiny"]):
-            done = run(command[0], path, *command[1:])
-            self.assert_fine(done)
-            self.assertEqual([c for c in done.out if ord(c) in controls], [], str(done))
-            (done.out + done.err).encode("utf-8")  # fails if there is invalid UTF-8
 
 
 if __name__ == "__main__":

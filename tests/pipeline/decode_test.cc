@@ -52,23 +52,6 @@ struct DecodedGame {
   }
 };
 
-TEST(Decode, GivesRowMajorPixelsOfColumnMajorRle) {
-  CostBuilder builder;
-  // The columns are 1 1 2 and 2 3 3, so the run of 2 crosses from one into the other.
-  builder.table(0, {builder.picture_of({0x12, 0x22, 0x32}, 2, 3)});
-  builder.record(4, 0, {0});
-  const DecodedGame game(builder);
-  EXPECT_EQ(game.column, (std::vector<uint8_t>{1, 2, 1, 3, 2, 3}));
-}
-
-TEST(Decode, SplitsRunsByTheSizeOfThePalette) {
-  CostBuilder builder(0x59);
-  builder.table(0, {builder.picture_of({31 << 3 | 4}, 2, 2)});
-  builder.record(4, 0, {0});
-  const DecodedGame game(builder);
-  EXPECT_EQ(game.column, std::vector<uint8_t>(4, 31));
-}
-
 TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   CostBuilder builder;
   const uint32_t good = builder.picture(4, 4, 3);

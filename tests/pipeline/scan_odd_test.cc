@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/versions.h"
 #include "tests/pipeline/scanned_game.h"
 
 namespace wardrobe {
@@ -147,6 +148,32 @@ TEST(ScanOdd, KeepsTheMapsOfColoursOfRoomsThatOtherDisksRepeat) {
     EXPECT_EQ(actor_colors(scanned.rooms, room).size(), room == 2 ? 256u : 0u) << room;
   }
   EXPECT_EQ(scanned.palettes.room, (std::vector<uint32_t>{0, 1}));
+}
+
+TEST(ScanOdd, OnlyRoomsOfHe70MapTheColoursOfActors) {
+  for (const Version version : {Version::he61, Version::he70, Version::he80}) {
+    TestGame game = test_game(version);
+    std::vector<uint8_t>& file = game.files.disks[0];
+    std::ranges::copy(std::string_view("REMP"),
+                      file.begin() + static_cast<ptrdiff_t>(find_block(file, "PALS")));
+    const ScannedGame scanned = scan_game(game, true, version);
+    const Bytes map = actor_colors(scanned.rooms, 0);
+    ASSERT_EQ(map.size(), version == Version::he70 ? 256u : 0u) << facts(version).name;
+    if (!map.empty()) {
+      EXPECT_EQ(as_text(map.first(4)), "WRAP") << "the payload";
+    }
+    EXPECT_TRUE(actor_colors(scanned.rooms, 1).empty());
+  }
+}
+
+TEST(ScanOdd, ReportsAMapOfColoursThatIsCutShort) {
+  TestGame game = test_game(Version::he70);
+  std::vector<uint8_t>& file = game.files.disks[0];
+  std::ranges::copy(std::string_view("REMP"),
+                    file.begin() + static_cast<ptrdiff_t>(find_block(file, "RMHD")));
+  const ScannedGame scanned = scan_game(game, true, Version::he70);
+  EXPECT_TRUE(actor_colors(scanned.rooms, 0).empty());
+  EXPECT_EQ(errors_of(scanned.failures)[0], "REMP has less than 256 bytes");
 }
 
 }  // namespace

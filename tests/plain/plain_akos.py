@@ -6,63 +6,26 @@ alone. It computes nothing that it can find out by playing on.
 
 import struct
 
+import plain_akos_cels
 import plain_loop
 from akos_sequence import PICTURE as PICTURE_COMMAND
-from akos_sequence import (ADD, COUNT, DRAW_MANY, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET,
-                           behind_end_if, code_at, condition_numbers, full_size, leads_back, many, rests,
-                           rests_nowhere, signed, word)
-from plain_conditions import condition_holds, set_talk_condition, set_talking, set_user_condition
-from reader import NO_LIMB
+from akos_sequence import (ADD, COUNT, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, behind_end_if, code_at,
+                           full_size, leads_back, rests, signed, word)
+from plain_akos_cels import CONDITION, UNSEEN_PROGRAM, draw
+from plain_conditions import set_talk_condition, set_talking, set_user_condition
 
-PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
-NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, UNSEEN_PROGRAM = range(9)
+load = plain_akos_cels.load
+
+NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN = range(8)
 INIT = 1  # chore number
 SOUTH = {4: 2, 8: 4}  # the direction's number, by the number of directions
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
-RANDOM, SOUND, TALKING, CONDITION = range(256, 260)  # things that are read, besides variables
+RANDOM, SOUND, TALKING = range(256, 259)  # things that are read, besides variables and CONDITION
 
 COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
            lambda one, other: one < other, lambda one, other: one <= other,
            lambda one, other: one > other, lambda one, other: one >= other)
-
-
-def load(archive, row):
-    """Returns a costume as dicts and lists."""
-    records = {}
-    for record in archive.row_range("costumes.record_offset", row):
-        records[int(archive["records.number"][record])] = [
-            {name: int(archive["windows." + name][window])
-             for name in ("limb", "mode", "start", "length")}
-            for window in archive.row_range("records.window_offset", record)]
-    table = archive.row_range("costumes.table_offset", row)[0]
-    assert archive["tables.limb"][table] == NO_LIMB
-    cels = []
-    for entry in archive.row_range("tables.entry_offset", table):
-        cel = {name: int(archive["entries." + name][entry])
-               for name in ("state", "x", "y", "xinc", "yinc", "picture")}
-        if cel["state"] == PICTURE:
-            cel["width"] = int(archive["pictures.width"][cel["picture"]])
-        cels.append(cel)
-    return {
-        "version": int(archive["game.version"][0]),
-        "directions": int(archive["costumes.directions"][row]),
-        "mirror_west": bool(archive["costumes.mirror_west"][row]),
-        "codec": int(archive["costumes.codec"][row]),
-        "sequence": bytes(archive.blob("costumes.command", row)),
-        "jumps": [int(jump) for jump in archive.blob("costumes.jump", row)],
-        "conditions": bytes(archive.blob("costumes.condition", row)),
-        "sequences": {int(archive["sequences.start"][part]): {
-            name: int(archive["sequences." + name][part]) for name in ("condition", "jump", "jumps")}
-            for part in archive.row_range("costumes.sequence_offset", row)},
-        "records": records,
-        "cels": cels,
-    }
-
-
-def wrapped(value):
-    """Wraps a number to an i16."""
-    return (value + 0x8000) % 0x10000 - 0x8000
 
 
 def limb_at_rest():
@@ -75,6 +38,11 @@ def new_actor():
     """Returns a silent actor. Its mask has a bit for each condition, the lowest for condition 1."""
     return {"limbs": [limb_at_rest() for _ in ALL_LIMBS], "variables": [0] * 256, "hidden": False,
             "flip": False, "offset": (0, 0), "mask": 1, "talking": 0, "notes": [], "lost": False, "reads": set()}
+
+
+def wrapped(value):
+    """Wraps a number to an i16."""
+    return (value + 0x8000) % 0x10000 - 0x8000
 
 
 def apply(costume, actor, number, which=ALL_LIMBS):
@@ -309,91 +277,6 @@ def step(costume, actor, tick, direction):
     end_step(costume, actor, direction)
     return events
 
-
-# ------------------------------------------------------------------------------------------------
-# Drawing
-
-class Drawing:
-    """Collects the cels of one tick of an actor, limb by limb."""
-
-    def __init__(self, costume, actor, flip):
-        self.costume, self.actor, self.flip = costume, actor, flip
-        self.move = [0, 0]
-        self.cels, self.missing = [], False
-
-    def slot(self, code):
-        """Returns the cel, or None if there is nothing to draw or to move by."""
-        number = code & 0xFFF
-        if number >= len(self.costume["cels"]) \
-                or self.costume["cels"][number]["state"] == MISSING:
-            self.missing = True
-            return None
-        return self.costume["cels"][number]
-
-    def put(self, limb, code, slot, x, y):
-        if slot["state"] == PICTURE:
-            x, y = self.move[0] + x, self.move[1] + y
-            left = -x - (slot["width"] - 1) if self.flip else x
-            dx, dy = self.actor["offset"]
-            self.cels.append([limb, code & 0xFFF, left + dx, y + dy, self.flip])
-
-    def moved(self, dx, dy):
-        self.move = [self.move[0] + dx, self.move[1] - dy]
-
-    def plain(self, limb, code):
-        slot = None if self.costume["codec"] == 32 else self.slot(code)
-        if slot is not None:
-            self.put(limb, code, slot, slot["x"], slot["y"])
-            self.moved(slot["xinc"], slot["yinc"])
-
-    def condition(self, start, numbers, item):
-        """Returns the condition of an item; those that are not in AKCT are 0."""
-        number = numbers[item] if item < len(numbers) else item
-        at = self.costume["sequences"].get(start, {"condition": 0})["condition"] + 4 * number
-        found = self.costume["conditions"][at:at + 4]
-        return int.from_bytes(found, "little") if len(found) == 4 else 0
-
-    def many(self, limb, code, at, start):
-        items, move, _ = many(self.costume["sequence"], at, code)
-        numbers = condition_numbers(self.costume["sequence"], at, code)
-        for number, (dx, dy, item) in enumerate(items):
-            if numbers is not None and not condition_holds(self.costume, self.actor["mask"],
-                                                           self.condition(start, numbers, number)):
-                continue
-            slot = self.slot(item)
-            if slot is not None:
-                self.put(limb, item, slot, dx, dy)
-        self.moved(*move)
-        if code in (0xC021, 0xC022):
-            self.actor["reads"].add(CONDITION)
-
-
-def draw(costume, actor, number):
-    """Returns the cels in draw order, and whether one is missing."""
-    angle = {4: (270, 90, 180, 0), 8: range(0, 360, 45)}[costume["directions"]][
-        number % costume["directions"]]
-    drawing = Drawing(costume, actor,
-                      costume["codec"] != 32
-                      and (angle == 270 and costume["mirror_west"]) != actor["flip"])
-    for limb, state in enumerate(actor["limbs"]):
-        if actor["hidden"] or not state["on"]:
-            continue
-        if rests_nowhere(costume, state["position"]):
-            actor["lost"] = True
-        if state["stopped"] or (state["mode"] == UNSEEN_PROGRAM and costume["version"] >= 70):
-            continue
-        code = code_at(costume["sequence"], state["position"])
-        if code is None:
-            continue
-        if code[0] < 0xC000:
-            drawing.plain(limb, code[0])
-        elif code[0] in DRAW_MANY and full_size(costume, state["position"]) is not None:
-            drawing.many(limb, code[0], state["position"], state["start"])
-    return drawing.cels, drawing.missing
-
-
-# ------------------------------------------------------------------------------------------------
-# Timelines
 
 def state_of(actor):
     """Returns the state that distinguishes one tick from another, except for variables."""

@@ -1,17 +1,14 @@
 """`wardrobe apply` puts changed pictures back into a game, and changes nothing else."""
 
 import functools
-import json
 import os
 import pathlib
 import random
 import shutil
-import struct
 import unittest
 
-from PIL import Image
 
-from picture_folder import PictureFolder, palette, png
+from picture_folder import PictureFolder
 from plain_game import PlainGame
 from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample,
                      read, run, sample)
@@ -195,168 +192,6 @@ class EachPictureAlone(Base):
         cases = list(self.cases())
         self.assertGreater(len(cases), 10)
         self.check_all(self.one, cases)
-
-
-class Refusals(Base):
-    def setUp(self):
-        super().setUp()
-        self.game = sample(5)
-        self.pictures = PictureFolder(self.unpacked(self.game))
-        self.row = next(row for row in self.pictures.rows if row["costume"] == 1)
-        self.slot = f"costume 1, limb {self.row['slots'][0][0]}, index {self.row['slots'][0][1]}"
-        self.dir = self.folder / "pictures"
-        self.pictures.write(self.dir, [self.row])
-        self.file = self.dir / self.row["file"]
-        self.size = self.row["width"], self.row["height"]
-        self.count = self.row["width"] * self.row["height"]
-
-    def manifest(self, **fields):
-        """Writes the manifest with some fields of its only row changed."""
-        manifest = self.pictures.manifest([self.row])
-        manifest["pictures"] = [{**self.row, **fields}]
-        (self.dir / "manifest.json").write_text(json.dumps(manifest))
-
-    def refused_file(self, data, *named):
-        self.file.write_bytes(data)
-        self.assert_refused(self.game, self.dir, self.row["file"], self.slot, *named)
-
-    def test_of_files_that_are_not_indexed(self):
-        for mode, name in (("RGB", "RGB"), ("RGBA", "RGBA"), ("L", "grey"), ("LA", "grey")):
-            image = Image.new(mode, self.size)
-            image.save(self.file, "PNG")
-            self.refused_file(read(self.file), f"the PNG is {name}")
-        self.refused_file(b"GIF89a", "not a PNG")
-        self.refused_file(b"", "not a PNG")
-
-    def test_of_interlaced_files(self):
-        data = bytearray(read(self.file))
-        data[28] = 1
-        self.refused_file(data, "interlaced")
-
-    def test_of_damaged_files(self):
-        whole = read(self.file)
-        for end in (34, len(whole) // 2, len(whole) - 1):
-            self.refused_file(whole[:end], "the PNG is damaged")
-        for at in range(33, len(whole), 7):
-            data = bytearray(whole)
-            data[at] ^= 0x40
-            self.refused_file(data, "the PNG is damaged")
-
-    def test_of_sizes(self):
-        data = bytearray(read(self.file))
-        for width, height in ((0, 5), (5, 0), (4097, 1), (1, 4097), (4096, 2048)):
-            struct.pack_into(">II", data, 16, width, height)
-            self.refused_file(data, f"the PNG has {width}×{height} pixels")
-
-    def test_of_colours(self):
-        other = palette(16)[:45] + b"\1\2\3"
-        self.refused_file(png(*self.size, bytes([15]) * self.count, other, 0),
-                          "pixel 0, 0 has colour 15, #010203: its palette was changed, and this is none of the 16")
-        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "pixel 0, 0 has colour 20, #14eb")
-
-    def test_of_what_the_manifest_says(self):
-        for fields, named in (
-                ({"xxh64": "0123456789abcdef"}, "exported from another game"),
-                ({"transparent": 7}, "exported from another game"),
-                ({"costume": 99}, "exported from another game"),
-                ({"costume_row": 99}, "exported from another game"),
-                ({"slots": [[15, 200]]}, "the game has no picture at costume 1, limb 15, index 200"),
-                ({"slots": [self.row["slots"][0]] * 2}, "the manifest has this slot twice"),
-                ({"width": 1}, "the manifest says"),
-                ({"x": 70000}, '"x" is 70000'),
-                ({"file": "../x.png"}, "not a file in its folder"),
-                ({"file": "/etc/passwd"}, "not a file in its folder"),
-                ({"file": "a\0b.png"}, "not a file in its folder"),
-                ({"file": "."}, "not a regular file"),
-                ({"file": 300 * "x"}, "File name too long")):
-            self.manifest(**fields)
-            self.assert_refused(self.game, self.dir, named)
-        (self.dir / "manifest.json").unlink()
-        self.assert_refused(self.game, self.dir, "manifest.json")
-
-    def test_of_a_manifest_of_another_game(self):
-        self.assert_refused(sample(6), self.dir, "manifest.json", "exported from another game")
-
-    def test_of_folders_that_lead_out(self):
-        outside = self.folder / "outside"
-        shutil.move(self.file.parent, outside)
-        self.file.parent.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
-        for name in ("../outside/", "..\\outside\\"):
-            self.manifest(file=name + self.file.name)
-            done = run("apply", self.game, self.dir, "-o", self.folder / "refused", "--dry-run")
-            self.assertNotIn("repainted", done.out)
-
-    def test_of_links_that_lead_out(self):
-        outside = self.folder / "outside.png"
-        shutil.move(self.file, outside)
-        self.file.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
-        self.file.unlink()
-        inside = self.dir / "inside.png"
-        shutil.move(outside, inside)
-        self.file.symlink_to(inside)
-        self.apply(self.game, self.dir)
-
-    def test_of_targets(self):
-        game = self.folder / "game"
-        shutil.copytree(self.game, game)
-        (self.folder / "there").mkdir()
-        (self.folder / "there" / "precious").write_text("x")
-        for target, named in ((game, "is in"), (game / "new", "is in"), (self.folder, "is in it"),
-                              (self.dir / "new", "is in"), (self.folder / "there", "not empty"),
-                              (self.folder / "nowhere" / "new", "cannot create")):
-            before = files(self.folder)
-            done = run("apply", game, self.dir, "-o", target)
-            self.assert_trouble(done, named)
-            self.assertEqual(files(self.folder), before)
-
-    def test_of_targets_that_are_links(self):
-        there = shutil.copytree(self.game, self.folder / "there")
-        for name, to, named in (("folder", there, "exists and is not a folder"),
-                                ("nothing", "nowhere", "exists and is not a folder"),
-                                ("game", self.game, "exists and is not a folder")):
-            link = self.folder / name
-            link.symlink_to(to)
-            before = files(self.folder)
-            done = run("apply", self.game, self.dir, "-o", link)
-            self.assert_trouble(done, named)
-            self.assertEqual(files(self.folder), before)
-            self.assertTrue(link.is_symlink())
-        done = run("apply", there, self.dir, "-o", self.folder / "folder" / "new")
-        self.assert_trouble(done, "is in")
-
-
-class Repaired(Base):
-    def test_a_sorted_palette(self):
-        game = sample(5)
-        pictures = PictureFolder(self.unpacked(game))
-        row = next(row for row in pictures.rows if row["costume"] == 1)
-        folder = pictures.write(self.folder / "pictures", [row])
-        order = list(range(16))
-        random.Random(1).shuffle(order)
-        colors = palette(16)
-        shuffled = b"".join(colors[3 * i:3 * i + 3] for i in order)
-        pixels = bytes(order.index(value) for value in pictures.pixels[row["file"]])
-        (folder / row["file"]).write_bytes(png(row["width"], row["height"], pixels, shuffled,
-                                               order.index(0)))
-        new, done = self.apply(game, folder)
-        self.assertIn(f"{row['file']}: its palette was in another order", done.out)
-        self.assertEqual(files(new), files(game))
-
-
-    def test_a_sorted_palette_of_an_export(self):
-        game = sample(6)
-        self.assert_fine(run("export", self.pack(game, "v6.wardrobe"), "-o", self.folder / "pictures",
-                             "--format", "pictures"))
-        path = self.folder / "pictures" / "costume-001" / "limb-00-003.png"
-        with Image.open(path) as image:
-            count = len(image.palette.palette) // 3
-            clear = count - 1 - image.info["transparency"]
-            image.remap_palette(range(count)[::-1]).save(path, transparency=clear)
-        new, done = self.apply(game, self.folder / "pictures")
-        self.assertIn("costume-001/limb-00-003.png: its palette was in another order", done.out)
-        self.assertEqual(files(new), files(game))
 
 
 class Output(Base):

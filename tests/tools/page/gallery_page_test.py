@@ -11,7 +11,6 @@ from PIL import Image
 from diff_test import Draft
 from game_files import make_game
 from page_support import PageTest
-from reader import Archive
 from support import read, run, sample
 
 STAGE = "document.getElementById('stage-picture')"
@@ -46,91 +45,6 @@ class Gallery(PageTest):
     def save(self, label):
         """Returns the picture that one of the buttons saves."""
         return Image.open(io.BytesIO(self.saved(label)))
-
-
-class Rooms(Gallery):
-    """A costume in a room, as `replay --room` draws it."""
-
-    PLACE = "return document.getElementById('room-place').textContent"
-
-    def setUp(self):
-        super().setUp()
-        self.packed = sample(6).parent / "rooms.wardrobe"
-        if not self.packed.exists():
-            self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.packed, "-q"))
-
-    def replayed(self, *options):
-        done = run("replay", self.packed, "--costume", "1", "--chore", "walk", "--dir", "W", *options,
-                   "-o", self.folder / "a-%d.png", "--force")
-        self.assertEqual(done.status, 0, str(done))
-        return pixels_of(Image.open(self.folder / "a-0.png"))
-
-    def test_is_drawn_as_the_program_draws_it(self):
-        for address, options in (("room=1&at=120,90", ["--room", "1", "--at=120,90"]),
-                                 ("room=1:1&at=40,99&plane=0", ["--room", "1:1", "--at=40,99", "--plane", "0"]),
-                                 ("room=2&at=90,80&box=1", ["--room", "2", "--at=90,80", "--box", "1"])):
-            self.open("#costume=1&chore=walk&dir=W&tick=0&" + address, self.packed)
-            self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0&" + address)
-            replayed = self.replayed(*options)  # Pixels that the page leaves empty have colour 0.
-            self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas(STAGE)}, replayed, address)
-            self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
-
-    def test_is_saved_as_the_program_draws_it(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=2&at=90,80", self.packed)
-        self.browser.run("document.querySelector('#room-planes button').click()")  # The marks are not saved.
-        expected = self.replayed("--room", "2", "--at=90,80", "--scale", "3")
-        self.assertEqual(pixels_of(self.save("PNG")), expected)
-        saved = self.save("APNG")
-        saved.seek(saved.n_frames - 1)
-        self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-23.png")))
-        sheet = self.save("Sheet")
-        self.assertEqual(pixels_of(sheet.crop((1, 1, 192 * 3 + 1, 112 * 3 + 1))), expected)
-
-    def test_moves_by_pointer_keys_and_numbers(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
-        before = self.browser.run(self.PLACE)
-        self.browser.run(f"{STAGE}.focus()")
-        self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowRight")
-        self.assertIn("room=1&at=119,90", self.address())
-        self.assertIn("tick=0", self.address())
-        self.browser.run(f"""
-            const stage = {STAGE}, box = stage.getBoundingClientRect();
-            stage.dispatchEvent(new PointerEvent('pointerdown', {{ buttons: 1, bubbles: true, cancelable: true,
-              clientX: box.left + box.width * 30.5 / stage.width, clientY: box.top + box.height * 70.5 / stage.height }}));""")
-        self.assertIn("room=1&at=30,70", self.address())
-        self.assertNotEqual(self.browser.run(self.PLACE), before)
-        self.assertEqual(self.canvas(STAGE), self.replayed("--room", "1", "--at=30,70"))
-        self.browser.run("const y = document.getElementById('room-y'); y.value = 99; y.onchange()")
-        self.assertIn("room=1&at=30,99", self.address())
-        self.assertIn("room=1&at=30,99", self.browser.run("return document.getElementById('next').hash"))
-
-    def test_planes_can_be_shown(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
-        plain = self.canvas(STAGE)
-        press = "document.querySelector('#room-planes button').click()"
-        self.browser.run(press)
-        shown = self.canvas(STAGE)
-        self.assertEqual({shown[at] for at in shown if shown[at] != plain[at]}, {(255, 62, 165)})
-        self.browser.run(press)
-        self.assertEqual(self.canvas(STAGE), plain)
-
-    def test_is_left_again(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0", self.packed)
-        alone = self.canvas(STAGE)
-        choose = ("const choice = document.getElementById('room-choice');"
-                  "choice.selectedIndex = arguments[0]; choice.onchange()")
-        self.browser.run(choose, 1)
-        self.assertRegex(self.address(), r"room=1&at=\d+,\d+$")
-        self.assertNotEqual(self.canvas(STAGE), alone)
-        self.browser.run(choose, 0)
-        self.assertEqual(self.canvas(STAGE), alone)
-        self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
-
-    def test_an_archive_without_backgrounds_says_how_to_get_them(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=3,4")
-        self.assertIn("wardrobe pack --rooms", self.shown("#room-how")[0])
-        self.assertEqual(self.shown("#room-choice"), [])
-        self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
 
 
 def ticks_text(count):
@@ -233,99 +147,6 @@ class Cards(Gallery):
         self.browser.keys("Escape")
         self.assertEqual(self.shown("dialog"), [])
         self.assertEqual(self.browser.console(), [])
-
-
-class Collections(Gallery):
-    """A page of several archives."""
-
-    CHOOSE = """
-      const select = [...document.querySelectorAll('#arrangement select, #filters select')]
-        .find((one) => one.ariaLabel === arguments[0]);
-      select.value = arguments[1];
-      select.dispatchEvent(new Event('change'));"""
-
-    def setUp(self):
-        super().setUp()
-        broken = make_game(5, [[Draft(3).payload(5), b"\1\2\3"]]).write(self.folder / "broken")
-        self.archives = [self.archive, self.pack(sample(5), "five.wardrobe"),
-                         self.pack(broken, "broken.wardrobe", status=1)]
-        self.page = self.folder / "collection.html"
-        done = run("export", *self.archives, "--format", "html", "-o", self.page, "-q")
-        self.assertEqual((done.status, done.out, done.err), (0, "", ""), str(done))
-        self.costumes = [(archive, row) for archive in self.archives
-                         for row in self.rows(archive, "costumes")]
-
-    @staticmethod
-    def name(row):
-        return f"Costume {row['id'] or '#' + str(row['row'])}"
-
-    def test_have_one_gallery_and_one_search(self):
-        self.open_page(self.page)
-        self.assertEqual(self.shown("#game-name"), ["3 games"])
-        for what in ("costumes", "pictures", "timelines", "rooms"):
-            count = sum(len(self.rows(archive, what)) if what != "pictures" else
-                        Archive.open(archive).rows("pictures") for archive in self.archives)
-            self.assertIn(f" · {count} {what}", self.shown("#game-about")[0])
-        self.assertEqual(self.shown(".card strong"), [self.name(row) for _, row in self.costumes])
-        for text, (archive, _) in zip(self.shown(".card .about"), self.costumes, strict=True):
-            self.assertIn(archive.name, text)
-        self.browser.keys("/", "3")
-        self.assertEqual(self.shown(".card strong"),
-                         [self.name(row) for _, row in self.costumes if row["id"] == 3])
-        self.assertEqual(len(self.shown(".card strong")), 2)
-        self.browser.keys("Escape", "/", *"five")
-        self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[1], "costumes")))
-        self.browser.keys("Escape")
-        self.browser.run(self.CHOOSE, "Game", "broken.wardrobe")
-        self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[2], "costumes")))
-        self.assertEqual(self.browser.console(), [])
-
-    def test_are_ordered_across_games(self):
-        self.open_page(self.page)
-        self.browser.run(self.CHOOSE, "Order", "By id")
-        ordered = sorted(self.costumes, key=lambda one: one[1]["id"] or 10 ** 9)
-        self.assertEqual(self.shown(".card strong"), [self.name(row) for _, row in ordered])
-        self.browser.run("document.querySelector('#arrangement input[type=checkbox]').click()")
-        heads = self.shown(".room-head")
-        self.assertEqual([head.split(" · ")[0] for head in heads],
-                         [archive.name for archive in self.archives
-                          for _ in {row["room"] for row in self.rows(archive, "costumes")}])
-        self.browser.keys("/", *"five")
-        self.assertEqual(self.shown(".room-head"), [head for head in heads if head.startswith("five")])
-
-    def test_show_each_costume_of_its_own_game(self):
-        for number, archive in enumerate(self.archives[:2], 1):
-            self.open_page(self.page, f"#side={number}&costume=1&chore=walk&dir=W&tick=0")
-            self.assertIn(archive.name, self.shown("#costume-about")[0])
-            self.assert_same_shape(self.canvas(STAGE), self.drawn(archive, 0, 2, "W", 0))
-            self.assertIn(f"wardrobe replay {archive.name} --costume 1 ", self.shown("#replay-line")[0])
-            self.assertEqual(self.browser.console(), [])
-
-    def test_lead_from_costume_to_costume_and_back(self):
-        self.open_page(self.page)
-        last = len(self.rows(self.archive, "costumes")) - 1
-        self.browser.run("document.querySelectorAll('.card a')[arguments[0]].click()", last)
-        self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.assertIn("game.wardrobe", self.shown("#costume-about")[0])
-        self.browser.keys("j")
-        self.browser.wait_for("return document.getElementById('costume-about').textContent.startsWith('five')")
-        self.browser.keys("k")
-        self.browser.wait_for("return document.getElementById('costume-about').textContent.startsWith('game')")
-        self.browser.keys("Escape")
-        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-        self.assertEqual(len(self.shown(".card")), len(self.costumes))
-        self.assertEqual(self.browser.console(), [])
-
-    def test_tell_which_game_has_failures(self):
-        self.open_page(self.page)
-        self.assertEqual(self.shown("#failures summary"), ["1 part could not be read"])
-        self.browser.run("document.getElementById('failures').open = true")
-        self.assertTrue(self.shown("#failures li")[0].startswith("broken.wardrobe: "))
-
-    def test_are_of_pages_only(self):
-        for form in ("sheet", "json", "pictures"):
-            self.assert_trouble(run("export", *self.archives, "--format", form, "-o", self.folder / "out"),
-                                f"--format {form} takes a single archive")
 
 
 class Costumes(Gallery):
@@ -479,32 +300,6 @@ def seen(image):
     return image.convert("RGBA").convert("RGBa").tobytes()
 
 
-class Addresses(Gallery):
-    def test_of_nothing_show_what_there_is(self):
-        self.open()
-        hostile = ["#costume=999", "#costume=%23999999999", "#costume=-1&tick=x", "#costume=1e3", "#%", "#%%%=&&=%ff",
-                   "#costume=<img src=x onerror=alert(1)>", "#__proto__=1&constructor=2", "#costume=" + "9" * 5000]
-        for address in hostile:
-            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
-            self.assertEqual((self.view(), len(self.shown(".card"))), ("gallery", 5), address)
-        shown = ["#costume=1&chore=nope&dir=Q&tick=5", "#costume=1&chore=walk&dir=W&tick=999999999",
-                 "#costume=%232&chore=__proto__&dir=W", "#costume=1&chore=walk", "#costume=9&tick=-1"]
-        for address in shown:
-            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
-            self.assertEqual(self.view(), "costume", address)
-        self.assertEqual(self.browser.console(), [])
-
-    def test_go_back_and_forth(self):
-        self.open()
-        for address in ("#costume=1", "#costume=3"):
-            self.browser.run("location.hash = arguments[0]", address)
-        self.browser.wait_for("return document.title.startsWith('Costume 3')")
-        self.browser.run("history.back()")
-        self.browser.wait_for("return document.title.startsWith('Costume 1')")
-        self.browser.run("history.back()")
-        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-
-
 class Pages(Gallery):
     def test_need_no_network_and_no_other_file(self):
         page = self.export(self.archive)
@@ -542,12 +337,6 @@ class Pages(Gallery):
             self.assertEqual(self.view(), "costume", version)
             self.assertGreater(len(self.canvas(STAGE)), 100, version)
             self.assertEqual(self.browser.console(), [])
-
-
-class Files(Gallery):
-    def test_show_all_costumes_or_none(self):
-        self.assert_trouble(run("export", self.archive, "--format", "html", "--costume", "1",
-                                "-o", self.folder / "page.html"), "--costume")
 
 
 if __name__ == "__main__":

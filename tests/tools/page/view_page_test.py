@@ -214,6 +214,32 @@ class Layout(ViewTest):
                          [0, "help-title"])
 
 
+class Addresses(Gallery):
+    def test_of_nothing_show_what_there_is(self):
+        self.open()
+        hostile = ["#costume=999", "#costume=%23999999999", "#costume=-1&tick=x", "#costume=1e3", "#%", "#%%%=&&=%ff",
+                   "#costume=<img src=x onerror=alert(1)>", "#__proto__=1&constructor=2", "#costume=" + "9" * 5000]
+        for address in hostile:
+            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
+            self.assertEqual((self.view(), len(self.shown(".card"))), ("gallery", 5), address)
+        shown = ["#costume=1&chore=nope&dir=Q&tick=5", "#costume=1&chore=walk&dir=W&tick=999999999",
+                 "#costume=%232&chore=__proto__&dir=W", "#costume=1&chore=walk", "#costume=9&tick=-1"]
+        for address in shown:
+            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
+            self.assertEqual(self.view(), "costume", address)
+        self.assertEqual(self.browser.console(), [])
+
+    def test_go_back_and_forth(self):
+        self.open()
+        for address in ("#costume=1", "#costume=3"):
+            self.browser.run("location.hash = arguments[0]", address)
+        self.browser.wait_for("return document.title.startsWith('Costume 3')")
+        self.browser.run("history.back()")
+        self.browser.wait_for("return document.title.startsWith('Costume 1')")
+        self.browser.run("history.back()")
+        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+
+
 class Views(ViewTest):
     def test_count_ticks_from_one(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0")

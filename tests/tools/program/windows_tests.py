@@ -11,10 +11,7 @@ import unittest
 
 # Tests that are left out because Windows differs, by module, class or method.
 LEFT_OUT = {
-    "program_test.Streams": "closed streams and full devices of POSIX",
-    "program_test.Limits": "ulimit",
     "program_test.Quiet.test_q_prints_nothing_on_a_terminal_either": "terminals of POSIX",
-    "files_test.Outputs.test_only_regular_files_are_replaced": "pipes of POSIX in a folder, which Wine does not show",
 }
 
 
