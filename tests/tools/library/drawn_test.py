@@ -1,0 +1,135 @@
+"""What both packages draw as the program does: shadows over other limbs (SCUMM.md §6), auxiliary pictures (§6), and
+actors in rooms whose z-plane C083 sets (§8 "Z-planes")."""
+
+import json
+import unittest
+
+import numpy
+
+from packages import ROOT, frames_of, game, rgba
+from python_package import PackageTest
+
+import akos_games
+import drawing
+from akos_auxiliary_test import LIMB, shows
+from akos_files import BACKGROUND as ERASED
+from akos_files import FROZEN, UNTOUCHED, Cel, auxiliary, auxiliary_rows, costume, dot
+from images import indices
+from javascript_test import TESTS, node, sha1
+from reader import Archive
+from room_replay_test import archive_with_clips
+from support import read, run
+
+WALK_E = 9
+LIMBS = ([[1, 1, 2, 4], [3, 2, 2, 5]], [[3, 3, 3, 3], [0, 3, 3, 0]], [[3, 0, 3, 0], [3, 0, 0, 3]])  # 3 is a shadow
+PALETTES = {"v7": bytes([0, 100, 50, 13, 25, 200]), "v8": bytes([0, 100, 50, 5, 25, 200])}
+BACKGROUND = (90, 200, 41)
+DRAW = f"""
+import {{ readFileSync }} from "node:fs";
+import {{ open }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
+const [timeline] = (await open(readFileSync(process.argv[1]))).timelines;
+console.log(JSON.stringify([...timeline.draw(0, JSON.parse(process.argv[2])).data]));
+"""
+ROWS = [[200, 9, UNTOUCHED], [9, ERASED, 253]]
+AT = (130, 80)
+DRAW_ROOM = f"""
+import {{ readFileSync }} from "node:fs";
+import {{ drawActor, drawRoom, open }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
+const archive = await open(readFileSync(process.argv[1])), [x, y, row] = JSON.parse(process.argv[2]);
+const [room] = archive.rooms, timeline = archive.timelines[row], {{ width, height }} = room;
+console.log(JSON.stringify(Array.from({{ length: timeline.ticks }}, (_, tick) => {{
+  const frame = timeline.tick(tick), canvas = {{ width, height, data: new Uint8Array(width * height) }};
+  drawRoom(room, canvas);
+  drawActor(frame.cels, timeline.costume, room, room.place({{ x, y }}, {{ clip: frame.clip }}), canvas);
+  return [...canvas.data];
+}})));
+"""
+
+
+class OverLimbs(PackageTest):
+    def packed(self, kind, codec):
+        palette = PALETTES[kind] + bytes(range(60, 70))
+        shown = {value: value if codec == 1 else palette[value] if value else 255 for value in range(16)}
+        cels = [Cel([[shown[value] for value in row] for row in rows]) for rows in LIMBS]
+        walk = costume(cels, {WALK_E: [(limb, FROZEN, limb, 0) for limb in range(3)]}, [0, 1, 2], codec=codec,
+                       palette=palette)
+        game = getattr(akos_games, kind)([[walk]]).write(self.folder / f"{kind}-{codec}")
+        return self.pack(game, f"{kind}-{codec}.wardrobe")
+
+    def drawn_by_node(self, path, shape, **options):
+        drawn = json.loads(node("--input-type=module", "-e", DRAW, path, json.dumps(options)))
+        return numpy.array(drawn, "u1").reshape(shape)
+
+    def test_are_alike_in_the_program_and_the_packages(self):
+        for kind, codec in (("v7", 1), ("v7", 5), ("v8", 1), ("v8", 5), ("v8", 16)):
+            path = self.packed(kind, codec)
+            plain, (timeline,) = Archive.open(path), self.open(path).timelines
+            shown = timeline[0].rgba()
+            with self.subTest(kind=kind, codec=codec):
+                self.assertEqual({*numpy.unique(shown[:, :, 3])}, {128, 255})
+                self.assert_drawn_alike(path, timeline)
+                numpy.testing.assert_array_equal(shown, drawing.ticks(plain, 0, drawing.colors(plain, 0))[0])
+                numpy.testing.assert_array_equal(shown, self.drawn_by_node(path, shown.shape))
+                numpy.testing.assert_array_equal(shown, rgba(timeline[0].image()))
+                timeline.apng(self.folder / "a.png")
+                numpy.testing.assert_array_equal(shown, frames_of(self.folder / "a.png")[0])
+
+    def test_are_alike_over_a_background(self):
+        path = self.packed("v8", 1)
+        (timeline,) = self.open(path).timelines
+        for background in (BACKGROUND, (*BACKGROUND, 9)):
+            shown = timeline[0].rgba(background=background)
+            numpy.testing.assert_array_equal(shown, self.drawn_by_node(path, shown.shape, background=background))
+        self.assertEqual(timeline[0].rgba(background=BACKGROUND)[1, 0].tolist(), [45, 100, 20, 255])
+
+    def test_are_ordinary_colours_in_other_palettes(self):
+        (timeline,) = self.open(self.packed("v8", 1)).timelines
+        colors = numpy.arange(768).reshape(256, 3)
+        self.assertEqual(timeline[0].rgba(colors)[0].tolist(), [[*colors[3].tolist(), 255]] * 4)
+        self.assertEqual(timeline[0].indices()[0].tolist(), [3] * 4)
+
+
+class Auxiliary(PackageTest):
+    def test_are_listed_and_drawn_as_the_program_does(self):
+        for codec in (1, 5, 32):
+            sequence, records = shows(0)
+            payload = costume([dot()], records, sequence, codec=codec, palette=bytes(range(16)))
+            payload += auxiliary((1, 5, -8, 3, 2, auxiliary_rows(ROWS)))
+            path = self.pack(akos_games.he98([[payload]]).write(self.folder / str(codec)), f"{codec}.wardrobe")
+            rows, plain, archive = self.rows(path, "pictures"), Archive.open(path), self.open(path)
+            (row,) = (row["picture"] for row in rows if row["limb"] == LIMB)
+            self.assertEqual(archive.list("pictures"), rows)
+            described = json.loads(node(TESTS / "describe.mjs", path))
+            self.assertEqual(described["pictures"], rows)
+            expected = drawing.picture(plain, row, drawing.colors(plain, 0))
+            self.assertEqual((expected[:, :, 3] == 0).tolist(), [[False, False, True], [False, True, False]])
+            (picture,) = (one for one in archive.costumes[0].pictures if one.row == row)
+            numpy.testing.assert_array_equal(picture.rgba(), expected)
+            self.assertIn(sha1(expected), described["drawn"])
+
+
+class Clip(PackageTest):
+    def test_is_that_of_replay_in_both_packages(self):
+        packed = self.pack(game("v8"), "packed.wardrobe", "--rooms")
+        path = self.folder / "clips.wardrobe"
+        image, row = archive_with_clips(packed)
+        path.write_bytes(image)
+        done = run("replay", path, "--costume", "1", "--chore", "walk", "--dir", "90", "--room", "1",
+                   f"--at={AT[0]},{AT[1]}", "-o", self.folder / "a-%d.png")
+        self.assertEqual(done.status, 0, str(done))
+        archive = self.open(path)
+        room, timeline = archive.room(1), archive.timelines[row]
+        expected = [indices(read(self.folder / f"a-{tick}.png"))[0] for tick in range(timeline.ticks)]
+        places = [room.place(*AT, clip=frame.clip) for frame in timeline]
+        self.assertEqual({place.plane for place in places}, {0, 1, 2})
+        self.assertEqual(room.place(*AT, plane=1, clip=0).plane, 1)
+        for frame, place, pixels in zip(timeline, places, expected, strict=True):
+            numpy.testing.assert_array_equal(room.draw(frame, place), pixels, f"tick {frame.tick}")
+        drawn = numpy.array(json.loads(node("--input-type=module", "-e", DRAW_ROOM, path, json.dumps([*AT, row]))), "u1")
+        numpy.testing.assert_array_equal(drawn.reshape(len(expected), *expected[0].shape), expected)
+        own = room.place(*AT)
+        self.assertTrue(any((room.draw(frame, own) != pixels).any() for frame, pixels in zip(timeline, expected)))
+
+
+if __name__ == "__main__":
+    unittest.main()
