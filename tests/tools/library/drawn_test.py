@@ -6,7 +6,7 @@ import unittest
 
 import numpy
 
-from packages import ROOT, frames_of, game, rgba
+from packages import ROOT, game
 from python_package import PackageTest
 
 import akos_games
@@ -14,7 +14,7 @@ import drawing
 from akos_auxiliary_test import LIMB, shows
 from akos_files import BACKGROUND as ERASED
 from akos_files import FROZEN, UNTOUCHED, Cel, auxiliary, auxiliary_rows, costume, dot
-from images import indices
+from images import frames, indices, rgba
 from javascript_test import TESTS, node, sha1
 from reader import Archive
 from room_replay_test import archive_with_clips
@@ -72,7 +72,7 @@ class OverLimbs(PackageTest):
                 numpy.testing.assert_array_equal(shown, self.drawn_by_node(path, shown.shape))
                 numpy.testing.assert_array_equal(shown, rgba(timeline[0].image()))
                 timeline.apng(self.folder / "a.png")
-                numpy.testing.assert_array_equal(shown, frames_of(self.folder / "a.png")[0])
+                numpy.testing.assert_array_equal(shown, frames(self.folder / "a.png")[0])
 
     def test_are_alike_over_a_background(self):
         path = self.packed("v8", 1)
