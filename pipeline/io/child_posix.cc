@@ -10,8 +10,8 @@
 #include "pipeline/io/descriptor_posix.h"
 #include "pipeline/io/system_error.h"
 
-// POSIX leaves it to programs to declare this.
-extern char** environ;
+// POSIX leaves it to programs to declare this; glibc does it, too.
+extern char** environ;  // NOLINT(readability-redundant-declaration)
 
 namespace wardrobe {
 namespace {

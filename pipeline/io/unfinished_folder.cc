@@ -51,7 +51,7 @@ UnfinishedFolder::~UnfinishedFolder() {
 }
 
 Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
-  const Status written = write_part(path_ / name, bytes);
+  Status written = write_part(path_ / name, bytes);
   if (written || written.error().code != ErrorCode::not_found) return written;
   // A folder is missing. Never creates the unfinished folder itself: an interrupt may have removed
   // it.
