@@ -48,8 +48,9 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
     TRY(add_pictures(worker, costume, look, name, options, files, out));
     index = index_row(tables, costume, name, files);
   } else {
-    ASSIGN_OR_RETURN(const FramePlan plan,
-                     make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms));
+    ASSIGN_OR_RETURN(
+        const FramePlan plan,
+        make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms, options.tags));
     if (!plan.look.empty()) {
       TRY(add_frames({worker, format, plan, look, name, options}, files, out));
     }

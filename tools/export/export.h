@@ -36,13 +36,21 @@ inline constexpr int kMaxTickMs = 65535;
 /// The largest scale at which pictures are exported and applied.
 inline constexpr uint32_t kMaxPictureScale = 16;
 
+/// The names of tags.
+enum class TagNames : uint8_t {
+  replay,    ///< "walk W", "walk W loop": chore and direction as `replay` takes them
+  popochiu,  ///< "walk_l", "walk_l_loop", "idle_ur": as Popochiu imports them
+};
+
 struct ExportOptions {
   std::optional<uint32_t> palette;    ///< a row of Palettes, as for make_look
   Shadows shadows = Shadows::darken;  ///< except pictures and aseprite, which have all as stored
   unsigned tick_ms = 100;             ///< kMinTickMs to kMaxTickMs
-  bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
-  uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
-  std::optional<unsigned> chore{};  ///< pictures: only those that this chore shows
+  bool trim = false;                 ///< sheet, godot: pack the images, without their empty borders
+  uint32_t scale = 1;                ///< pictures: 1 to kMaxPictureScale
+  std::optional<unsigned> chore{};   ///< pictures: only those that this chore shows
+  TagNames tags = TagNames::replay;  ///< aseprite
+  bool indexed = false;  ///< sheet, godot: pixel values as greys, and the palette as a PNG
 };
 
 /// Writes a file. Its name may have a folder: "costume-001/walk-W.gif".

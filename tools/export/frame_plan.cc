@@ -69,7 +69,7 @@ Row tag_data(const FramePlan& plan, const TablesView& tables, uint32_t timeline,
 }
 
 /// Names a timeline, and appends its tags.
-void name_timeline(const TablesView& tables, uint32_t timeline, FramePlan& plan) {
+void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, FramePlan& plan) {
   const unsigned directions = tables.costumes.directions[plan.costume];
   const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
@@ -77,15 +77,19 @@ void name_timeline(const TablesView& tables, uint32_t timeline, FramePlan& plan)
   const uint32_t last = first + frames.size() - 1;
   const uint32_t loop = plan.loop_frame[timeline];
   const Version version = tables.game.version[0];
-  const std::string name = timeline_name(key, directions, version);
+  const bool is_own = names == TagNames::replay;
+  const std::string name =
+      is_own ? timeline_name(key, directions, version) : popochiu_name(key, version);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
   plan.tags.push_back({name, first, last, loop == first, tag_data(plan, tables, timeline, key)});
-  if (loop != kNone && loop != first) plan.tags.push_back({name + " loop", loop, last, true, {}});
+  if (loop == kNone || loop == first) return;
+  plan.tags.push_back({name + (is_own ? " loop" : "_loop"), loop, last, true, {}});
 }
 
 }  // namespace
 
-Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks) {
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
+                                  TagNames names) {
   FramePlan plan;
   plan.costume = costume;
   for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
@@ -94,7 +98,7 @@ Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, ui
   plan.box = bounds_of(plan.frames, tables.pictures);
   TRY(check_size(plan));
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
-    name_timeline(tables, timeline, plan);
+    name_timeline(tables, timeline, names, plan);
   }
   return plan;
 }

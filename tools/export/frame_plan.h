@@ -8,6 +8,7 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/export/export.h"
 #include "tools/render/render.h"
 #include "tools/rows/json_rows.h"
 
@@ -59,7 +60,8 @@ inline constexpr int64_t kMaxPlanSide = 65535;
 
 /// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. Fails if a limit is exceeded
 /// (LIMITS.md).
-Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks);
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
+                                  TagNames names = TagNames::replay);
 
 /// Returns the layers from the bottom up: limbs in rising order.
 std::vector<Layer> layers_of(const FramePlan& plan);

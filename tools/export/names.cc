@@ -1,6 +1,7 @@
 #include "tools/export/names.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/core.h>
@@ -37,6 +38,16 @@ std::string timeline_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? fmt::format("chore {}", key.chore) : std::string(chore)) + " " +
          direction_name(key.facing, directions);
+}
+
+std::string popochiu_name(RecordKey key, Version version) {
+  constexpr std::array kSides = {"u", "ur", "r", "dr", "d", "dl", "l", "ul"};
+  std::string chore(chore_name(key.chore, version));
+  if (chore.empty()) chore = fmt::format("chore_{}", key.chore);
+  if (chore == "stand") chore = "idle";
+  if (chore == "talk-start") chore = "talk";
+  std::ranges::replace(chore, '-', '_');
+  return fmt::format("{}_{}", chore, kSides[static_cast<size_t>(key.facing)]);
 }
 
 std::string timeline_file_name(RecordKey key, unsigned directions, Version version) {

@@ -26,6 +26,9 @@ std::string timeline_name(RecordKey key, unsigned directions, Version version);
 /// The same for names of files: "walk-W", "chore-007-135".
 std::string timeline_file_name(RecordKey key, unsigned directions, Version version);
 
+/// The name of a timeline for Popochiu: "walk_l", "idle_ur", "chore_7_d".
+std::string popochiu_name(RecordKey key, Version version);
+
 /// The number with leading zeros: it has at least three digits, and at least as many as `largest`.
 std::string padded(uint32_t number, uint32_t largest);
 

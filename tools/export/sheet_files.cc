@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -260,6 +262,23 @@ std::string sprite_frames(const FramePlan& plan, const Sheet& sheet, std::string
   return text + "]\n";
 }
 
+/// A palette in which pixels are grey, and as bright as their value.
+ImagePalette value_palette(const Look& look) {
+  ImagePalette palette;
+  for (size_t i = 0; i < palette.rgb.size(); ++i) palette.rgb[i] = static_cast<uint8_t>(i / 3);
+  palette.transparent = look.palette.transparent;
+  return palette;
+}
+
+/// Adds the palette of an indexed sheet: a row of 256 pixels, one for each value.
+Status add_palette(const FrameExport& job, CostumeFiles& files) {
+  std::array<uint8_t, ImagePalette::kColors> values{};
+  std::iota(values.begin(), values.end(), uint8_t{0});
+  ASSIGN_OR_RETURN(const Bytes png,
+                   job.worker.png.write(ImagePalette::kColors, 1, values, job.look.palette));
+  return files.add(job.name + "-palette.png", png);
+}
+
 /// A remark about a sheet for the user; may be empty.
 std::string sheet_note(const Sheet& sheet, bool trim) {
   if (sheet.pages() > 1) {
@@ -279,11 +298,15 @@ Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note)
   const DrawFrame draw = [&](uint32_t frame) { return painter.draw(frame, 1, 1); };
   ASSIGN_OR_RETURN(const FrameImages images, find_frame_images(plan, draw, look.background));
   ASSIGN_OR_RETURN(const Sheet sheet, make_sheet(plan.box, images, options.trim));
+  const ImagePalette palette = options.indexed ? value_palette(look) : look.palette;
   for (uint32_t page = 0; page < sheet.pages(); ++page) {
     ASSIGN_OR_RETURN(const IndexImage picture,
                      draw_page(sheet, images, page, draw, look.background));
-    ASSIGN_OR_RETURN(const Bytes png, worker.png.write(picture, look.palette));
+    ASSIGN_OR_RETURN(const Bytes png, worker.png.write(picture, palette));
     TRY(files.add(page_name(sheet, name, page), png));
+  }
+  if (options.indexed) {
+    TRY(add_palette(job, files));
   }
   const SheetJson json(plan, sheet, name, options.tick_ms);
   TRY(files.add(json.file_name(0), bytes_of(json.first(job.tables()))));

@@ -47,6 +47,11 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
   --tick-ms {tick ms}    Milliseconds per tick (default: 100)
   --trim                Pack trimmed frames into sheets instead of a grid of
                         equal cells
+  --indexed             Sheets have the pixels' values as greys, and their
+                        palette is a PNG of one row, for shaders
+  --tags replay|popochiu
+                        aseprite: names of tags such as walk W (default), or
+                        such as walk_l, which Popochiu imports
   --scale {scales}          Enlarge pictures by this factor (default: 1)
   --force               Replace files that exist, or the folder of an export
                         that nobody has changed
@@ -70,6 +75,7 @@ struct ExportArguments {
   std::string chore;
   std::string palette;
   std::string shadows;
+  std::string tags;
   ExportOptions make;
   std::vector<fs::path> inputs;  ///< files that were read
   bool force = false;
@@ -222,6 +228,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   options.make.palette = *palette;
   options.make.chore = rows->chore;
   options.make.shadows = shadows_named(options.shadows);
+  if (options.tags == "popochiu") options.make.tags = TagNames::popochiu;
   if (options.format->text != nullptr) {
     const int status = export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;
@@ -252,6 +259,8 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--shadows", options->shadows);
   command.add("--tick-ms", make.tick_ms);
   command.add("--trim", make.trim);
+  command.add("--indexed", make.indexed);
+  command.add("--tags", options->tags);
   command.add("--scale", make.scale);
   command.add("--force", options->force);
   command.add("--json", options->json);

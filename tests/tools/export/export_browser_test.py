@@ -13,10 +13,11 @@ import numpy
 
 import large_art
 from browser import Browser
-from exported import in_box, replayed, sheets_in
+from exported import in_box, replayed, rgba, sheets_in
 from support import SANITIZED, ProgramTest, run, sample
 
 READERS = pathlib.Path(__file__).parents[1] / "program" / "readers"
+EXPORTS = pathlib.Path(__file__).parents[3] / "tools/export/EXPORTS.md"
 SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
 BEHIND = (1, 2, 3, 255)
 FRAMES = 25  # how many frames of each sheet to check
@@ -146,6 +147,26 @@ class BrowserTest(ProgramTest):
             shown = self.browser.run("return snap(...arguments)", str(number), *sheet.about["anchor"],
                                      frame.shape[1], frame.shape[0])
             self.assert_shows(shown, frame, f"{sheet.name} frame {number}")
+
+    def test_indexed_sheets_by_the_shader_of_the_document(self):
+        shader = next(text for text in EXPORTS.read_text().split("```")[1::2] if "gl_FragColor" in text)
+        shader = shader.partition("\n")[2]
+        for version in (6, 8):
+            for options in ([], ["--palette", "1:1"]):
+                for name in ("sheet", "indexed"):
+                    shutil.rmtree(self.site / name, True)
+                self.export(version, "sheet", *options).rename(self.site / "plain")
+                indexed = self.export(version, "sheet", *options, "--indexed")
+                self.browser.visit(self.url + "/palette.html")
+                for path in sorted(indexed.glob("*-palette.png")):
+                    name = path.name.replace("-palette", "")
+                    shown = self.browser.run("return draw(...arguments)", shader, f"sheet/{name}", f"sheet/{path.name}")
+                    expected = rgba(self.site / "plain" / name)
+                    pixels = numpy.frombuffer(base64.b64decode(shown), "u1").reshape(expected.shape).copy()
+                    pixels[pixels[..., 3] == 0] = 0
+                    numpy.testing.assert_array_equal(pixels, expected, f"{version} {name}")
+                self.no_complaints()
+                shutil.rmtree(self.site / "plain")
 
     def test_animated_pngs(self):
         folder = self.export(6, "apng")

@@ -5,7 +5,7 @@ import unittest
 
 import numpy
 
-from exported import games_with_truth, in_box, replayed, sample_games, sheets_in
+from exported import games_with_truth, in_box, replayed, rgba, sample_games, sheets_in
 from support import AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, run, sample
 
 
@@ -124,6 +124,21 @@ class SheetTest(ProgramTest):
                          [entry["duration"] for entry in slow.data["frames"]])
         longest = sheets_in(self.export(archive, "long", "--tick-ms", "65535"))[0]
         self.assertEqual({entry["duration"] for entry in longest.data["frames"]}, {65535})
+
+    def test_indexed_sheets_have_values_as_greys_and_their_palette_as_a_row(self):
+        for game in (sample(6), sample(8)):
+            archive = self.pack(game, f"{game.name}.wardrobe")
+            plain, indexed = (self.export(archive, f"{game.name}{len(options)}", *options)
+                              for options in ([], ["--indexed"]))
+            self.assertEqual({path.name for path in indexed.iterdir()} - {path.name for path in plain.iterdir()},
+                             {f"{sheet.name}-palette.png" for sheet in sheets_in(plain)})
+            for before, after in zip(sheets_in(plain), sheets_in(indexed), strict=True):
+                self.assertEqual(before.data, after.data)
+                grey, clear = after.picture[..., 0], after.picture[..., 3] == 0
+                numpy.testing.assert_array_equal(clear, before.picture[..., 3] == 0)
+                palette = rgba(indexed / f"{after.name}-palette.png")
+                self.assertEqual(palette.shape, (1, 256, 4))
+                numpy.testing.assert_array_equal(numpy.where(clear[..., None], 0, palette[0][grey]), before.picture)
 
     def test_palettes(self):
         archive = self.pack(sample(6))

@@ -15,10 +15,13 @@ from support import ProgramTest, command_names, run, sample
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
          "--shadows grey": REFUSED}
-PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED, "--chore walk": REFUSED}
-SHEET = {**PLAIN, "--trim": CHANGES}
+PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED, "--chore walk": REFUSED, "--indexed": REFUSED,
+         "--tags popochiu": REFUSED}
+SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
-    "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": {**PLAIN, "--shadows as-stored": REFUSED},
+    "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
+    "aseprite": {**PLAIN, "--shadows as-stored": REFUSED, "--tags popochiu": CHANGES, "--tags replay": SAME,
+                 "--tags unity": REFUSED},
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
     "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
