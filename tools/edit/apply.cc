@@ -19,12 +19,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The new payload of a costume, with its old colours.
+Result<std::vector<uint8_t>> new_payload(const ReadGame& game, const CostumeChange& change) {
+  const Bytes old = game.payload(change.costume);
+  if (change.pictures.empty()) return std::vector<uint8_t>(old.begin(), old.end());
+  const bool is_akos = game.tables.costumes.kind[change.costume] == Kind::akos;
+  return is_akos ? new_akos_payload(game, change) : new_cost_payload(game, change);
+}
+
 Status make_blocks(EditPlan& plan) {
   for (const CostumeChange& change : plan.changes) {
-    const auto kind = static_cast<Kind>(plan.game.tables.costumes.kind[change.costume]);
-    ASSIGN_OR_RETURN(std::vector<uint8_t> payload, kind == Kind::akos
-                                                       ? new_akos_payload(plan.game, change)
-                                                       : new_cost_payload(plan.game, change));
+    ASSIGN_OR_RETURN(std::vector<uint8_t> payload, new_payload(plan.game, change));
+    if (change.colors != nullptr) put_colors(plan.game, *change.colors, payload);
     plan.blocks.push_back({change.costume, std::move(payload)});
   }
   return ok();

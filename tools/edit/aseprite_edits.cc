@@ -12,6 +12,7 @@
 #include <fmt/core.h>
 
 #include "tools/edit/aseprite_file.h"
+#include "tools/edit/color_edits.h"
 #include "tools/edit/edits.h"
 #include "tools/edit/manifest.h"
 
@@ -40,7 +41,7 @@ std::string frame_text(uint32_t frame) { return fmt::format("frame {}", frame + 
 /// Reads the edits in one .aseprite file.
 class CostumeReader {
  public:
-  /// `rgb` has the colours as exported; empty: unknown.
+  /// `rgb` has the colours by which pixels are restored; empty: unknown.
   CostumeReader(const ReadGame& game, uint32_t costume, Bytes rgb, std::string name,
                 const AsepriteFile& file)
       : game_(game),
@@ -248,7 +249,8 @@ CostumeFiles files_of(JsonFields& fields, size_t costumes) {
 
 }  // namespace
 
-Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game) {
+Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game,
+                                  const ColorOptions& options) {
   const Json root = Json::parse(as_text(index), nullptr, false);
   JsonFields fields(root, kExportIndexName);
   if (fields.text("format") != "aseprite") {
@@ -263,11 +265,10 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
   });
   const ExportedPalettes palettes = read_exported_palettes(fields);
   if (fields.error()) return *fields.error();
+  CostumePalettes colors(game, palettes, options.palette);
   Edits out;
   std::set<std::string> names;
   for (const CostumeFiles& costume : costumes) {
-    const auto rgb = palettes.find(costume.costume);
-    const Bytes known = rgb == palettes.end() ? Bytes() : Bytes(rgb->second);
     for (const std::string& name : costume.files) {
       if (!name.ends_with(".aseprite")) continue;
       if (!names.insert(name).second) {
@@ -282,9 +283,13 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
       if (!bytes) return bytes.error();
       const Result<AsepriteFile> file = read_aseprite(*bytes);
       if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
-      TRY(CostumeReader(game, costume.costume, known, name, *file).read(out));
+      colors.add(costume.costume);
+      const auto rgb = colors.colors_of(costume.costume, name, file->palette);
+      if (!rgb) return Error{rgb.error().code, kNoOffset, name + ": " + rgb.error().message};
+      TRY(CostumeReader(game, costume.costume, *rgb, name, *file).read(out));
     }
   }
+  ASSIGN_OR_RETURN(out.colors, colors.edits(out.notes));
   return out;
 }
 

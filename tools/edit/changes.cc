@@ -57,7 +57,7 @@ class Settler {
       if (target == changes_.end() || target->second.source != PixelSource::own) continue;
       TRY(settle_redirect(row, target->second));
     }
-    CostumeChange out{costume_, {}};
+    CostumeChange out{costume_, {}, nullptr};
     for (auto& [row, change] : changes_) out.pictures.push_back(std::move(change));
     return out;
   }
@@ -132,6 +132,11 @@ Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Ed
                                                   Redirects redirects) {
   std::map<uint32_t, std::vector<const PictureEdit*>> by_costume;
   for (const PictureEdit& edit : edits.pictures) by_costume[edit.costume].push_back(&edit);
+  std::map<uint32_t, const ColorEdit*> colors;
+  for (const ColorEdit& edit : edits.colors) {
+    colors[edit.costume] = &edit;
+    by_costume[edit.costume];
+  }
   std::vector<CostumeChange> changes;
   for (const auto& [costume, pictures] : by_costume) {
     Settler settler(game, costume, redirects);
@@ -139,6 +144,7 @@ Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Ed
       TRY(settler.add(*edit));
     }
     ASSIGN_OR_RETURN(CostumeChange change, settler.finish());
+    change.colors = colors[costume];
     changes.push_back(std::move(change));
   }
   return changes;

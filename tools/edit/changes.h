@@ -35,10 +35,11 @@ struct PictureChange {
   std::optional<ColorError> error;  ///< of an edit whose colours were matched
 };
 
-/// The changes of one costume, in the order of `stored`.
+/// The changes of one costume; its pictures are in the order of `stored`.
 struct CostumeChange {
   uint32_t costume = 0;  ///< row of Costumes
   std::vector<PictureChange> pictures;
+  const ColorEdit* colors = nullptr;  ///< null: its palette stays
 };
 
 /// "art/3.png: costume 12, limb 0, index 3: MESSAGE".

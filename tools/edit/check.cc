@@ -69,6 +69,9 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   for (uint32_t row = 0; row < tables.pictures.width.size(); ++row) numbers.of(plan.game, row);
   for (const CostumeChange& costume : plan.changes) {
     for (const PictureChange& picture : costume.pictures) change_entries(picture, numbers, tables);
+    if (costume.colors == nullptr) continue;
+    const uint32_t first = tables.costumes.color_offset[costume.costume];
+    std::ranges::copy(costume.colors->colors, tables.costumes.color.begin() + first);
   }
   tables.timelines = {};
   tables.frames = {};
@@ -99,11 +102,19 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   return tables;
 }
 
-/// Whether a column may differ: it contains positions or hashes of files, or belongs to Pictures.
+/// Whether a column may differ: it contains positions or hashes of files, follows from the colours
+/// of costumes, or belongs to Pictures.
 bool may_differ(std::string_view name) {
-  constexpr std::array<std::string_view, 8> kPlaces = {
-      "sources.size",  "sources.xxh64",   "rooms.offset",   "costumes.offset",
-      "costumes.size", "failures.offset", "failures.error", "failures.error_offset"};
+  constexpr std::array<std::string_view, 10> kPlaces = {"sources.size",
+                                                        "sources.xxh64",
+                                                        "rooms.offset",
+                                                        "costumes.offset",
+                                                        "costumes.size",
+                                                        "costumes.rgb",
+                                                        "costumes.default_palette",
+                                                        "failures.offset",
+                                                        "failures.error",
+                                                        "failures.error_offset"};
   return name.starts_with("pictures.") || std::ranges::find(kPlaces, name) != kPlaces.end();
 }
 

@@ -5,10 +5,11 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "pipeline/io/files.h"
 #include "tools/edit/aseprite_file.h"
+#include "tools/edit/color_edits.h"
 #include "tools/edit/manifest.h"
 #include "tools/export/names.h"
 
@@ -56,10 +57,9 @@ std::vector<uint8_t> bytes_of(const Row& row) {
 }
 
 /// The costume to which the layers of an .aseprite file belong.
-Result<uint32_t> costume_of(const std::string& name, Bytes bytes, const ReadGame& game) {
-  const Result<AsepriteFile> file = read_aseprite(bytes);
-  if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
-  for (const std::string& data : file->layer_data) {
+Result<uint32_t> costume_of(const std::string& name, const AsepriteFile& file,
+                            const ReadGame& game) {
+  for (const std::string& data : file.layer_data) {
     const Row layer = Row::parse(data, nullptr, false);
     if (!layer.is_object() || !layer.contains("costume_row")) continue;
     const Row& costume = layer["costume_row"];
@@ -147,15 +147,22 @@ Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
   if (!root.is_object() || root.value("format", "") != "aseprite") {
     root = {{"format", "aseprite"}, {"game", files_row(game.tables)}};
   }
+  const bool has_palettes = root.contains("palettes");
   Row costumes = Row::array();
   std::set<uint32_t> known;
   for (const std::string& name : files.alone) {
-    ASSIGN_OR_RETURN(const std::vector<uint8_t> file, files.load(name));
-    ASSIGN_OR_RETURN(const uint32_t costume, costume_of(name, file, game));
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> bytes, files.load(name));
+    const Result<AsepriteFile> file = read_aseprite(bytes);
+    if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
+    ASSIGN_OR_RETURN(const uint32_t costume, costume_of(name, *file, game));
     if (!known.insert(costume).second) {
       return refused(name, "another of the files is of the same costume");
     }
     costumes.push_back({{"row", costume}, {"files", {name}}});
+    if (has_palettes) continue;
+    const std::vector<uint8_t> rgb = likely_colors(game, costume, file->palette);
+    root["palettes"].push_back(
+        {{"costume_row", costume}, {"rgb", fmt::format("{:02x}", fmt::join(rgb, ""))}});
   }
   root["costumes"] = std::move(costumes);
   return bytes_of(root);

@@ -23,9 +23,9 @@ Result<Edits> read_aseprites(Bytes index, const EditFiles& files, const ReadGame
     return Error{ErrorCode::not_found, kNoOffset,
                  "--scale, --quantize, --dither and --most need PNGs of export --format pictures"};
   }
-  if (files.alone.empty()) return read_aseprite_edits(index, files.load, game);
+  if (files.alone.empty()) return read_aseprite_edits(index, files.load, game, options);
   ASSIGN_OR_RETURN(const std::vector<uint8_t> own, index_of_files(index, files, game));
-  return read_aseprite_edits(own, files.load, game);
+  return read_aseprite_edits(own, files.load, game, options);
 }
 
 Result<Edits> read_files(const EditFiles& files, const ReadGame& game,

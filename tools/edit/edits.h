@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/result.h"
+#include "tools/edit/color_edits.h"
 #include "tools/edit/nearest_colors.h"
 #include "tools/edit/read_game.h"
 #include "tools/export/export.h"
@@ -29,7 +30,8 @@ struct ColorOptions {
   uint32_t scale = 0;
   bool quantize = false;  ///< match colours that the costume lacks; a scale above 1 does so, too
   bool dither = false;
-  std::optional<double> most;  ///< refuse pictures with a ColorError::worst above this
+  std::optional<double> most;             ///< refuse pictures with a ColorError::worst above this
+  std::optional<NamedPalette> palette{};  ///< the new colours of the costume
 };
 
 /// A picture that was changed.
@@ -49,6 +51,7 @@ Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit);
 
 struct Edits {
   std::vector<PictureEdit> pictures;
+  std::vector<ColorEdit> colors;     ///< at most one a costume
   std::vector<std::string> missing;  ///< files that were removed; their pictures stay the same
   std::vector<std::string> notes;    ///< for the user: what was repaired or is missing
 };
@@ -65,6 +68,7 @@ Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGam
 /// The same for a folder of `export --format aseprite`. `index` is the text of its index.json. A
 /// cel's user data name its slot; its frame tells where it was drawn before. If several cels show a
 /// slot, one of them may change, or all in the same way.
-Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game);
+Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game,
+                                  const ColorOptions& options);
 
 }  // namespace wardrobe

@@ -100,10 +100,10 @@ RgbaImage reduced(const RgbaImage& image, uint32_t scale) {
   return out;
 }
 
-NearestColors::NearestColors(Bytes rgb, uint8_t transparent, bool dither)
-    : transparent_(transparent), dither_(dither) {
+NearestColors::NearestColors(Bytes rgb, Bytes undrawn, bool dither)
+    : transparent_(undrawn.empty() ? 0 : undrawn[0]), dither_(dither) {
   for (size_t i = 0; i < std::min(rgb.size() / 3, rgb_of_.size()); ++i) {
-    if (i == transparent) continue;
+    if (std::ranges::find(undrawn, i) != undrawn.end()) continue;
     const std::array<uint8_t, 3> color = {rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]};
     rgb_of_[i] = color;
     colors_.push_back({static_cast<uint8_t>(i), color, to_lab(color)});

@@ -43,16 +43,17 @@ struct MatchedPicture {
 /// Finds the colour of a costume that is nearest to any other.
 class NearestColors {
  public:
-  /// `rgb` has red, green and blue of each value; the value `transparent` is never chosen. `dither`
+  /// `rgb` has red, green and blue of each value; the values `undrawn` are never chosen. `dither`
   /// mixes two colours in a pattern where the mix comes nearer.
-  NearestColors(Bytes rgb, uint8_t transparent, bool dither);
+  NearestColors(Bytes rgb, Bytes undrawn, bool dither);
 
   /// Whether there is no colour to choose.
   bool empty() const { return colors_.empty(); }
 
   /// Returns the values for an image; empty() must be false. Pixels with an alpha below 128 become
-  /// transparent. If several values have the chosen colour, the value in `old` is taken if it is
-  /// one of them, else the lowest. `old` is the game's picture of the same size, or empty.
+  /// the first of the undrawn values, or 0. If several values have the chosen colour, the value in
+  /// `old` is taken if it is one of them, else the lowest. `old` is the game's picture of the same
+  /// size, or empty.
   MatchedPicture match(const RgbaImage& image, Bytes old);
 
  private:

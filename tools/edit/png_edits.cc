@@ -10,6 +10,7 @@
 
 #include "formats/limits.h"
 #include "formats/result.h"
+#include "tools/edit/color_edits.h"
 #include "tools/edit/edits.h"
 #include "tools/edit/manifest.h"
 #include "tools/edit/nearest_colors.h"
@@ -29,7 +30,8 @@ class PngEditReader {
         manifest_(manifest),
         options_(options),
         scale_(options.scale == 0 ? manifest.scale : options.scale),
-        matches_(options.quantize || scale_ > 1) {}
+        matches_(options.quantize || scale_ > 1),
+        palettes_(game, manifest.palettes, options.palette) {}
 
   Result<Edits> read() {
     TRY(check_exported_game(kManifestName, manifest_.files, tables_));
@@ -40,6 +42,7 @@ class PngEditReader {
     for (const ManifestPicture& picture : manifest_.pictures) {
       TRY(read_picture(picture));
     }
+    ASSIGN_OR_RETURN(out_.colors, palettes_.edits(out_.notes));
     return std::move(out_);
   }
 
@@ -66,6 +69,7 @@ class PngEditReader {
       return ok();
     }
     if (!file) return file.error();
+    palettes_.add(edit_.costume);
     TRY(read_picture_file(picture, *file));
     const Result<bool> changed = compare_with_game(game_, edit_);
     if (!changed) return refused(picture, changed.error().message);
@@ -161,12 +165,21 @@ class PngEditReader {
     return ok();
   }
 
+  /// The colours of the costume as exported; empty: unknown.
+  std::vector<uint8_t> exported_colors() const {
+    const auto rgb = manifest_.palettes.find(edit_.costume);
+    return rgb == manifest_.palettes.end() ? std::vector<uint8_t>() : rgb->second;
+  }
+
   /// Takes over the values of an indexed PNG. Returns false if its colours must be matched instead.
   Result<bool> keep_values(const ManifestPicture& picture, PngPicture& png) {
-    if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> rgb,
+                     matches_ ? exported_colors()
+                              : palettes_.colors_of(edit_.costume, picture.file, png.palette));
+    if (!rgb.empty()) {
       std::vector<uint8_t> pixels = png.pixels;
       const Result<bool> restored =
-          restore_palette(rgb->second, picture.transparent, png.palette, edit_.shape.width, pixels);
+          restore_palette(rgb, picture.transparent, png.palette, edit_.shape.width, pixels);
       if (!restored && matches_) return false;
       if (!restored) return restored.error();
       if (*restored) out_.notes.push_back(picture.file + kOtherOrder);
@@ -178,14 +191,13 @@ class PngEditReader {
 
   /// Reduces the image, and takes the costume's nearest colours.
   Status match_colors(const ManifestPicture& picture, const RgbaImage& image) {
-    const auto rgb = manifest_.palettes.find(edit_.costume);
-    if (rgb == manifest_.palettes.end()) {
+    const std::vector<uint8_t> rgb = exported_colors();
+    if (rgb.empty()) {
       return refused(picture, fmt::format("{} lists no colours of costume #{} to match",
                                           kManifestName, edit_.costume));
     }
-    const size_t count =
-        std::min<size_t>(rgb->second.size() / 3, color_count(game_, edit_.entries[0]));
-    NearestColors colors(Bytes(rgb->second).first(3 * count), picture.transparent, options_.dither);
+    const size_t count = std::min<size_t>(rgb.size() / 3, color_count(game_, edit_.entries[0]));
+    NearestColors colors(Bytes(rgb).first(3 * count), {&picture.transparent, 1}, options_.dither);
     if (colors.empty()) return refused(picture, "the costume has no colour to draw with");
     const PictureShape old = shape_at(tables_, edit_.entries[0]);
     const Bytes old_pixels = old.same_size(edit_.shape)
@@ -209,6 +221,7 @@ class PngEditReader {
   const ColorOptions& options_;
   const uint32_t scale_;  ///< of the PNGs
   const bool matches_;    ///< whether other colours are matched
+  CostumePalettes palettes_;
   std::unordered_map<uint32_t, std::string> file_of_entry_;
   PictureEdit edit_;
   uint64_t read_pixels_ = 0;  ///< of all PNGs

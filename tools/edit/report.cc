@@ -1,6 +1,8 @@
 #include "tools/edit/report.h"
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -19,6 +21,14 @@ const char* name_of(PixelSource source) {
 }
 
 double rounded(double value) { return std::round(value * 100) / 100; }
+
+Row error_row(const ColorError& error) {
+  return {{"worst", rounded(error.worst)}, {"mean", rounded(error.mean)}};
+}
+
+std::string error_text(const ColorError& error) {
+  return fmt::format("colours off by {:.2f} at worst, {:.2f} on average", error.worst, error.mean);
+}
 
 Row costume_row(const Tables& tables, const char* kind, uint32_t costume) {
   return {{"kind", kind},
@@ -45,12 +55,27 @@ ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureCha
   std::string line = fmt::format("{}: {}, {} at {}, {} ({})", slot, name_of(change.source),
                                  size_text(shape), shape.x, shape.y, change.file);
   if (change.error) {
-    row["color_error"] = {{"worst", rounded(change.error->worst)},
-                          {"mean", rounded(change.error->mean)}};
-    line += fmt::format("; colours off by {:.2f} at worst, {:.2f} on average", change.error->worst,
-                        change.error->mean);
+    row["color_error"] = error_row(*change.error);
+    line += "; " + error_text(*change.error);
   }
   return {row, line};
+}
+
+ReportItem colors_item(const ReadGame& game, const ColorEdit& edit) {
+  const Bytes old = game.colors(edit.costume);
+  Row colors = Row::object();
+  for (size_t i = 0; i < old.size(); ++i) {
+    if (edit.colors[i] != old[i]) colors[std::to_string(i)] = {old[i], edit.colors[i]};
+  }
+  const std::string line = fmt::format("{}: recoloured, {} of {} colours as in room {} ({}); {}",
+                                       costume_text(game.tables, edit.costume), colors.size(),
+                                       old.size(), edit.room, edit.file, error_text(edit.error));
+  Row row = costume_row(game.tables, "palette", edit.costume);
+  row["colors"] = std::move(colors);
+  row["room"] = edit.room;
+  row["file"] = edit.file;
+  row["color_error"] = error_row(edit.error);
+  return {std::move(row), line};
 }
 
 /// Reports something that had `before` bytes and now has `after` bytes.
@@ -74,6 +99,7 @@ std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan) {
     for (const PictureChange& change : costume.pictures) {
       items.push_back(picture_item(tables, costume.costume, change));
     }
+    if (costume.colors != nullptr) items.push_back(colors_item(plan.game, *costume.colors));
   }
   for (const NewBlock& block : plan.blocks) {
     items.push_back(bytes_item(costume_row(tables, "costume", block.costume),

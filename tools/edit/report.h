@@ -11,12 +11,13 @@ namespace wardrobe {
 
 /// One effect of an edit. NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct ReportItem {
-  Row row;           ///< with a "kind": picture, costume, file, note, warning
+  Row row;           ///< with a "kind": picture, palette, costume, file, note, warning
   std::string line;  ///< the same as `row`, as text
   bool warning = false;
 };
 
-/// The effects of an edit: pictures, costumes, files, notes and warnings, in this order.
+/// The effects of an edit: pictures and palettes, costumes, files, notes and warnings, in this
+/// order.
 std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan);
 
 }  // namespace wardrobe

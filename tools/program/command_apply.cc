@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "pipeline/game_path.h"
+#include "pipeline/io/files.h"
 #include "tools/edit/apply.h"
 #include "tools/edit/edit_files.h"
 #include "tools/edit/report.h"
@@ -38,6 +39,8 @@ Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
                         a pattern
   --most 0.0-1000.0     Refuse a picture if the nearest colour to a pixel's is
                         farther off than this; black and white are 100 apart
+  --palette FILE        A palette (.gpl or .act) with the new colours of the one
+                        costume of which the edits are
   --redirects follow|keep
                         Let pictures that redirect to an edited one follow it
                         (default), or keep their old pixels
@@ -61,6 +64,7 @@ struct ApplyCommand {
   fs::path output;
   std::string redirects = "follow";
   ApplyOptions apply;
+  fs::path palette;
   bool dry_run = false;
   bool json = false;
   bool quiet = false;
@@ -96,6 +100,18 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
   }
 }
 
+/// Reads the palette of --palette, if there is one.
+Status read_palette(ApplyCommand& command) {
+  if (command.palette.empty()) return ok();
+  const std::string name = command.palette.string();
+  const Result<std::vector<uint8_t>> file = read_file(command.palette);
+  if (!file) return Error{file.error().code, kNoOffset, describe(name, file.error())};
+  Result<EditedPalette> palette = read_palette_file(*file);
+  if (!palette) return Error{palette.error().code, kNoOffset, describe(name, palette.error())};
+  command.apply.colors.palette = NamedPalette{name, *std::move(palette)};
+  return ok();
+}
+
 int apply(ApplyCommand& command) {
   command.apply.redirects = command.redirects == "keep" ? Redirects::keep : Redirects::follow;
   if (command.output.empty() && !command.dry_run) {
@@ -112,6 +128,7 @@ int apply(ApplyCommand& command) {
     if (!created) return fail(created.error());
     folder.emplace(*std::move(created));
   }
+  if (Status palette = read_palette(command); !palette) return fail(palette.error());
   const Result<EditFiles> edits = find_edits(command.edits);
   if (!edits) return fail(edits.error());
   EditPlan plan;
@@ -138,6 +155,7 @@ void add_apply_command(CLI::App& app, int& status) {
   command.add("--quantize", colors.quantize);
   command.add("--dither", colors.dither);
   command.add("--most", colors.most);
+  command.add("--palette", options->palette);
   command.add("--redirects", options->redirects);
   command.add("--keep-index", options->apply.keep_index);
   command.add("--json", options->json);

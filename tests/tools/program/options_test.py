@@ -56,7 +56,9 @@ CASES = {
     "apply game art -o out": {
         **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,
         "--json": CHANGES,
-        "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED},
+        "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED,
+        "--palette new.gpl": REFUSED, "--palette names.txt": REFUSED},
+    "apply game hero.aseprite -o out": {"--palette new.gpl": CHANGES, "--palette old.gpl": SAME, "--palette none.gpl": REFUSED},
     "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
@@ -91,6 +93,13 @@ class Options(ProgramTest):
         (cls.files / "names.txt").write_text("game\n")
         (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
+        cls.fine("export", cls.files / "plain.wardrobe", "--format", "aseprite", "--costume", "1", "-o",
+                 cls.files / "hero.aseprite")
+        with Image.open(next(cls.files.glob("art/costume-001/*.png"))) as image:
+            old = image.getpalette()[:48]
+        for name, rgb in (("old", old), ("new", old[:-3] + [1, 2, 3])):
+            colors = "".join(f"{rgb[i]} {rgb[i + 1]} {rgb[i + 2]}\n" for i in range(0, 48, 3))
+            (cls.files / f"{name}.gpl").write_text(f"GIMP Palette\n{colors}")
         cls.edit(cls.files / "art")
         shutil.copytree(cls.files / "art", cls.files / "foreign")
         for path in cls.files.glob("foreign/*/*.png"):

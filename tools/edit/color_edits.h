@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "tools/edit/manifest.h"
+#include "tools/edit/nearest_colors.h"
+#include "tools/edit/palette_order.h"
+#include "tools/edit/read_game.h"
+
+namespace wardrobe {
+
+/// A palette of its own file, for `--palette`.
+struct NamedPalette {
+  std::string file;
+  EditedPalette palette;
+};
+
+/// Reads a palette of GIMP (.gpl) or Photoshop (.act). Safe on any input.
+Result<EditedPalette> read_palette_file(Bytes file);
+
+/// The colours with which a file was exported that has `palette` now, if no manifest tells them:
+/// those of the room's palette that is most like it.
+std::vector<uint8_t> likely_colors(const ReadGame& game, uint32_t costume,
+                                   const EditedPalette& palette);
+
+/// A costume's own palette, COST's or AKPL, with other colours of the room.
+struct ColorEdit {
+  std::string file;
+  uint32_t costume = 0;         ///< row of Costumes
+  std::vector<uint8_t> colors;  ///< as many as costumes.color has
+  uint16_t room = 0;            ///< whose palette has the wanted colours, or the nearest ones
+  ColorError error;             ///< over the changed colours
+};
+
+/// Finds the costumes whose files have other colours than those exported: APPLY.md "Recolouring".
+class CostumePalettes {
+ public:
+  /// `given` is the palette of `--palette`. All must outlive this.
+  CostumePalettes(const ReadGame& game, const ExportedPalettes& exported,
+                  const std::optional<NamedPalette>& given)
+      : game_(game), exported_(exported), given_(given) {}
+
+  /// Says that a file of this costume is among the edits.
+  void add(uint32_t costume) { costumes_.insert(costume); }
+
+  /// Returns the colours by which restore_palette() takes the pixels of a file: those exported or,
+  /// if the file recolours its costume, its own; empty: unknown. Fails if another file of the
+  /// costume has other colours; the error names that file only.
+  Result<std::vector<uint8_t>> colors_of(uint32_t costume, const std::string& file,
+                                         const EditedPalette& palette);
+
+  /// Returns the edits, in the order of Costumes. Appends to `notes` what changes nothing.
+  Result<std::vector<ColorEdit>> edits(std::vector<std::string>& notes) const;
+
+ private:
+  /// Red, green and blue of each colour of a costume; the same before and after if not drawn.
+  struct Colors {
+    std::string file;
+    std::vector<uint8_t> before;
+    std::vector<uint8_t> after;
+  };
+
+  Colors drawn_colors(uint32_t costume, const std::string& file, Bytes before,
+                      const EditedPalette& palette) const;
+  Result<ColorEdit> edit_of(uint32_t costume, const Colors& colors) const;
+
+  const ReadGame& game_;
+  const ExportedPalettes& exported_;
+  const std::optional<NamedPalette>& given_;
+  std::set<uint32_t> costumes_;
+  std::map<uint32_t, Colors> colors_;  ///< by row of Costumes: those of its first file
+};
+
+/// Puts new colours into the payload of a costume.
+void put_colors(const ReadGame& game, const ColorEdit& edit, std::vector<uint8_t>& payload);
+
+}  // namespace wardrobe
