@@ -55,7 +55,7 @@ class BrowserTest(ProgramTest):
         return self.export_game(sample(version), what, *options)
 
     def export_game(self, game, what, *options):
-        self.archive = self.pack(game, f"{game.name}.wardrobe")
+        self.archive = self.pack(game, f"{game.name}.wardrobe", "--force")
         done = run("export", self.archive, "--format", what, "-o", self.site / what, *options)
         self.assertEqual(done.status, 0, str(done))
         return self.site / what

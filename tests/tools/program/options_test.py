@@ -58,7 +58,7 @@ CASES = {
         "--json": CHANGES,
         "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED,
         "--palette new.gpl": REFUSED, "--palette names.txt": REFUSED},
-    "apply game hero.aseprite -o out": {"--palette new.gpl": CHANGES, "--palette old.gpl": SAME, "--palette none.gpl": REFUSED},
+    "apply game hero -o out": {"--palette new.gpl": CHANGES, "--palette old.gpl": SAME, "--palette none.gpl": REFUSED},
     "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
@@ -93,8 +93,7 @@ class Options(ProgramTest):
         (cls.files / "names.txt").write_text("game\n")
         (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
-        cls.fine("export", cls.files / "plain.wardrobe", "--format", "aseprite", "--costume", "1", "-o",
-                 cls.files / "hero.aseprite")
+        cls.fine("export", cls.files / "plain.wardrobe", "--format", "aseprite", "--costume", "1", "-o", cls.files / "hero")
         with Image.open(next(cls.files.glob("art/costume-001/*.png"))) as image:
             old = image.getpalette()[:48]
         for name, rgb in (("old", old), ("new", old[:-3] + [1, 2, 3])):

@@ -14,13 +14,12 @@ import akos_games
 from apply_aseprite_test import AsepriteCase
 from apply_test import all_forms, files
 from aseprite_file import PALETTE, AsepriteFile
-from exported import rgba
+from images import rgba
 from reader import Archive
 from support import run, sample
 
 RLE, SHADOWS = 1, {7: {13}, 8: set(range(8))}  # a codec; colours that are shadows, by version
-HERO = "costume-001"
-NONE = 0xFFFFFFFF
+HERO, NONE = "costume-001", 0xFFFFFFFF
 
 
 def triples(rgb):
@@ -87,7 +86,7 @@ class PaletteCase(AsepriteCase):
         after = bytearray(own)
         for value, (color, _) in changes.items():
             after[value] = color
-        self.assertEqual(Archive.open(packed).blob("costumes.color", costume), bytes(after))
+        self.assertEqual(bytes(Archive.open(packed).blob("costumes.color", costume)), bytes(after))
         old = self.folder / "was.wardrobe"
         self.assert_fine(run("pack", game, "-o", old, "-q", "--level", "1", "--force"))
         findings = run("diff", old, packed, "--json").json_lines()
@@ -230,7 +229,7 @@ class Recolored(PaletteCase):
         for alone in (False, True):
             path = self.folder / f"hero{alone}" / "hero.aseprite"
             path.parent.mkdir()
-            self.assert_fine(run("export", game, "--format", "aseprite", "--costume", "1", "-o", path,
+            self.assert_fine(run("export", game, "--format", "aseprite", "--costume", "1", "-q", "-o", path,
                                  "--palette", f"{rows[row]['room']}:1"))
             done = run("apply", game, path, "--dry-run")
             self.assertEqual(done.out, "nothing has changed\n", str(done))
