@@ -142,6 +142,10 @@ inline constexpr size_t kMaxPlanCels = 4 << 20;
 inline constexpr size_t kMaxFrameCels = 4096;
 /// Pixels of all frames that `conform` draws.
 inline constexpr uint64_t kMaxConformPixels = uint64_t{64} << 30;
+/// Pixels of an image that `find` searches.
+inline constexpr uint32_t kMaxQueryPixels = 8 << 20;
+/// Placements of a costume's pictures that `find` tries at smaller scales.
+inline constexpr size_t kMaxScaledPlacements = 64 << 10;
 /// Ticks of all timelines in a list, plus the cels that each of these ticks shows.
 inline constexpr uint64_t kMaxListedCels = 128 << 20;
 /// Rows of a list.

@@ -11,12 +11,12 @@ import sys
 
 FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
 CONTAINER = "pipeline/container"
-RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, COLLECTION, CONFORM, PROGRAM = (
+RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, COLLECTION, CONFORM, FIND, PROGRAM = (
     f"tools/{name}"
     for name in ("render", "rows", "export", "diff", "page", "edit", "library", "sample", "collection", "conform",
-                 "program"))
+                 "find", "program"))
 PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
-READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE, CONFORM}
+READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE, CONFORM, FIND}
 ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, COLLECTION, *READERS}
 
 # For each folder: the other folders, and the libraries, that its files may include.
@@ -32,6 +32,7 @@ MAY_USE = {
     EXPORT: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
     DIFF: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
     CONFORM: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
+    FIND: ({FORMATS, RENDER, ROWS, EDIT}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, ROWS, DIFF}, {"zlib"}),
     EDIT: ({FORMATS, KERNELS, IO, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),

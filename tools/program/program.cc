@@ -35,6 +35,7 @@ constexpr Command kCommands[] = {
     {"replay", add_replay_command}, {"export", add_export_command},
     {"diff", add_diff_command},     {"apply", add_apply_command},
     {"sample", add_sample_command}, {"conform", add_conform_command},
+    {"find", add_find_command},
 };
 
 constexpr const char* kAbout =

@@ -34,6 +34,12 @@ std::vector<uint8_t> akos_table() {
   return table;
 }
 
+const std::vector<uint8_t>& table_of(ScaleRule rule) {
+  static const std::vector<uint8_t> cost = cost_table();
+  static const std::vector<uint8_t> akos = akos_table();
+  return rule == ScaleRule::akos ? akos : cost;
+}
+
 /// `count` with the sign of `rel`.
 int64_t signed_as(int32_t rel, int64_t count) { return rel < 0 ? -count : count; }
 
@@ -45,8 +51,21 @@ ScaleRule scale_rule(Kind kind, uint8_t codec, Version version) {
   return wide ? ScaleRule::akos : ScaleRule::cost;
 }
 
+std::vector<uint16_t> least_scales(ScaleRule rule, int32_t rel, bool flip, size_t count) {
+  const std::vector<uint8_t>& table = table_of(rule);
+  const auto size = static_cast<int64_t>(table.size());
+  const int64_t step = flip ? -1 : 1;
+  std::vector<uint16_t> least;
+  for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
+    const int64_t index = (size / 2 + step * (i - std::abs(int64_t{rel}))) % size;
+    least.push_back(static_cast<uint16_t>(
+        rule == ScaleRule::unscaled ? 0 : table[static_cast<size_t>((index + size) % size)] + 1));
+  }
+  return least;
+}
+
 ActorScale::ActorScale(ScaleRule rule, uint8_t scale) {
-  keeps_ = rule == ScaleRule::akos ? akos_table() : cost_table();
+  keeps_ = table_of(rule);
   middle_ = static_cast<int64_t>(keeps_.size() / 2);
   const bool full = rule == ScaleRule::unscaled || scale == kFullScale;
   for (uint8_t& entry : keeps_) entry = full || entry < scale ? 1 : 0;

@@ -24,6 +24,10 @@ enum class ScaleRule : uint8_t {
 /// The rule for a costume, by its kind and codec in the archive and the version of its game.
 ScaleRule scale_rule(Kind kind, uint8_t codec, Version version);
 
+/// The lowest scale at which each of a picture's `count` columns is drawn, or each of its rows,
+/// which are never flipped; 256: only at full size. `rel` is as for ActorScale.
+std::vector<uint16_t> least_scales(ScaleRule rule, int32_t rel, bool flip, size_t count);
+
 /// Goes along the rows or the columns of a picture, in drawing order.
 class ScaledLines {
  public:

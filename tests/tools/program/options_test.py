@@ -52,6 +52,7 @@ CASES = {
         "--series": CHANGES, "--series --stat": REFUSED, "--series --html out": REFUSED, "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "-- false": REFUSED},
+    "find picture.png plain.wardrobe": {**READS, "-q": SAME},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
         **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,
@@ -99,6 +100,7 @@ class Options(ProgramTest):
         for name, rgb in (("old", old), ("new", old[:-3] + [1, 2, 3])):
             colors = "".join(f"{rgb[i]} {rgb[i + 1]} {rgb[i + 2]}\n" for i in range(0, 48, 3))
             (cls.files / f"{name}.gpl").write_text(f"GIMP Palette\n{colors}")
+        shutil.copy(min(cls.files.glob("art/*/*.png")), cls.files / "picture.png")
         cls.edit(cls.files / "art")
         shutil.copytree(cls.files / "art", cls.files / "foreign")
         for path in cls.files.glob("foreign/*/*.png"):

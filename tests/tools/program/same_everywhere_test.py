@@ -32,6 +32,8 @@ def commands(game, name):
     for form in ("gif", "apng", "frames"):  # only for one costume, as the pictures are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
     yield "conform", archive
+    yield "replay", archive, "--costume", "#0", "-o", f"{name}.strip.png"
+    yield "find", f"{name}.strip.png", archive, "--json"
     yield "replay", archive, "--costume", "#0", "--json"
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.walk.gif", "--scale", "2"
 

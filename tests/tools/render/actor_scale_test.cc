@@ -102,5 +102,24 @@ TEST(ActorScale, OnlyVersions7And8UseTheTableOfAkos) {
   EXPECT_EQ(scale_rule(Kind::akos, 1, Version::he80), ScaleRule::cost);
 }
 
+TEST(ActorScale, LeastScalesSayWhichLinesAreKept) {
+  constexpr size_t kWidth = 40;
+  for (const ScaleRule rule : {ScaleRule::cost, ScaleRule::akos, ScaleRule::unscaled}) {
+    for (const int32_t rel : {-300, -20, 0, 7, 1000}) {
+      for (const bool flip : {false, true}) {
+        const std::vector<uint16_t> least = least_scales(rule, rel, flip, kWidth);
+        ASSERT_EQ(least.size(), kWidth);
+        for (unsigned scale = 1; scale < kFullScale; ++scale) {
+          const ActorScale lines(rule, static_cast<uint8_t>(scale));
+          ScaledLines column = lines.columns(0, rel, flip);
+          for (size_t x = 0; x < kWidth; ++x, column.next()) {
+            ASSERT_EQ(column.is_kept(), least[x] <= scale) << rel << ' ' << flip << ' ' << scale;
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -1,0 +1,146 @@
+#include "tools/find/find.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "formats/costume_colors.h"
+#include "formats/limits.h"
+#include "tools/find/answer_rows.h"
+#include "tools/find/costume_match.h"
+#include "tools/find/scaled.h"
+#include "tools/render/palette_choice.h"
+#include "tools/rows/slots.h"
+
+namespace wardrobe {
+namespace {
+
+/// The distinct pictures of a costume.
+std::set<uint32_t> pictures_of(const TablesView& tables, uint32_t costume) {
+  std::set<uint32_t> pictures;
+  for (const uint32_t entry : entries_of(tables, costume)) {
+    pictures.insert(tables.entries.picture[entry]);
+  }
+  pictures.erase(kNone);
+  return pictures;
+}
+
+/// What the pictures of a costume have in common.
+Template template_of(const TablesView& tables, uint32_t costume) {
+  Template common;
+  common.transparent = transparent_value(tables, costume);
+  common.drawn.fill(true);
+  common.drawn[common.transparent] = false;
+  for (const uint8_t value : shadows_of(tables, costume)) common.drawn[value] = false;
+  const ImagePalette palette = make_look(tables, costume, {}, {}, Shadows::as_stored).palette;
+  for (size_t value = 0; value < common.colors.size(); ++value) {
+    if (value == common.transparent) continue;
+    common.colors[value] = uint32_t{0xFF} << 24;
+    for (size_t i = 0; i < 3; ++i) {
+      common.colors[value] |= uint32_t{palette.rgb[3 * value + i]} << 8 * i;
+    }
+  }
+  for (size_t value = 0; value < common.colors.size(); ++value) {
+    common.by_color[value] = static_cast<uint8_t>(
+        std::ranges::find(common.colors, common.colors[value]) - common.colors.begin());
+  }
+  return common;
+}
+
+/// How the timelines of a costume draw each of its pictures; some ways only, if there are too many.
+std::map<uint32_t, std::set<Placement>> placements_of(const TablesView& tables, uint32_t costume) {
+  std::map<uint32_t, std::set<Placement>> placements;
+  size_t count = 0;
+  for (const uint32_t frame : frames_of(tables, costume)) {
+    for (const uint32_t row : rows_of(tables.frames.cel_offset, frame)) {
+      const Cel cel = cel_at(tables.cels, row);
+      if (count == kMaxScaledPlacements) return placements;
+      count += placements[cel.picture].insert(placement_of(cel)).second ? 1 : 0;
+    }
+  }
+  return placements;
+}
+
+/// Leaves only what was matched in the best way. A picture as a whole is better not mirrored.
+void keep_best_kind(const Query& query, Matches& found) {
+  const auto rank_of = [&](const Match& match) {
+    const bool mirrored = query.readings()[match.reading].mirrored;
+    return std::pair(match.kind, match.kind != MatchKind::part && mirrored);
+  };
+  auto best = std::pair(MatchKind::part, true);
+  for (const auto& [picture, matches] : found) {
+    for (const Match& match : matches) best = std::min(best, rank_of(match));
+  }
+  for (auto& [picture, matches] : found) {
+    std::erase_if(matches, [&](const Match& match) { return rank_of(match) != best; });
+  }
+}
+
+/// What of a costume the image shows, at full size or else made smaller by a room.
+Result<std::optional<CostumeMatch>> find_costume(const OpenArchive& open, uint32_t costume,
+                                                 const Query& query) {
+  const TablesView& tables = open.tables;
+  const ScaleRule rule = scale_rule(tables.costumes.kind[costume], tables.costumes.codec[costume],
+                                    tables.game.version[0]);
+  const auto placements = placements_of(tables, costume);
+  Template picture = template_of(tables, costume);
+  Matches full;
+  Matches smaller;
+  for (const uint32_t row : pictures_of(tables, costume)) {
+    ASSIGN_OR_RETURN(picture.pixels, open.archive.read_picture(row));
+    picture.width = tables.pictures.width[row];
+    picture.height = tables.pictures.height[row];
+    const std::vector<TemplateWindow> windows = windows_of(picture);
+    full[row] = matches_of(picture, windows, query);
+    const auto drawn = placements.find(row);
+    if (drawn == placements.end() || rule == ScaleRule::unscaled) continue;
+    for (const Placement& placement : drawn->second) {
+      add_scaled_matches(picture, windows, placement, rule, query, smaller[row]);
+    }
+  }
+  keep_best_kind(query, full);
+  std::optional<CostumeMatch> found = match_costume(tables, costume, query, full);
+  return found ? found : match_costume(tables, costume, query, smaller);
+}
+
+/// Whether an answer explains the place of another one so much better that this is none: in a
+/// better way, or with more than 4/3 of its features.
+bool is_beaten(const Answer& answer, const Answer& by) {
+  const Box& a = answer.box;
+  const Box& b = by.box;
+  const bool overlap = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const bool is_worse = uint64_t{answer.score} * 4 < uint64_t{by.score} * 3;
+  return overlap && (by.kind < answer.kind || is_worse);
+}
+
+}  // namespace
+
+Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& archive,
+                                    const Query& query) {
+  const TablesView& tables = open.tables;
+  std::vector<Answer> answers;
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    ASSIGN_OR_RETURN(const std::optional<CostumeMatch> found, find_costume(open, costume, query));
+    if (!found) continue;
+    const Match& best = found->pictures[0].match;
+    answers.push_back({best.kind, found->score, box_of(best, query),
+                       answer_row(tables, query, archive, costume, *found)});
+  }
+  return answers;
+}
+
+void rank(std::vector<Answer>& answers) {
+  std::ranges::stable_sort(
+      answers, {}, [](const Answer& answer) { return std::tuple(answer.kind, ~answer.score); });
+  std::vector<Answer> kept;
+  for (Answer& answer : answers) {
+    const auto beats = [&](const Answer& other) { return is_beaten(answer, other); };
+    if (std::ranges::none_of(kept, beats)) kept.push_back(std::move(answer));
+  }
+  answers = std::move(kept);
+}
+
+}  // namespace wardrobe

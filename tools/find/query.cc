@@ -1,0 +1,213 @@
+#include "tools/find/query.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "formats/limits.h"
+#include "tools/edit/png_file.h"
+
+namespace wardrobe {
+namespace {
+
+/// The largest number of times that an image is taken to be enlarged.
+constexpr size_t kMaxEnlarged = 16;
+
+/// The places along an axis where neighbouring lines differ. Enlarged images have them at regular
+/// distances.
+struct Grid {
+  size_t step = 0;   ///< the scale divides it; 0: any does
+  size_t first = 0;  ///< the first place
+
+  bool fits(size_t scale) const { return step % scale == 0; }
+  /// Where the first block begins: before the image if that cuts it off.
+  int64_t start(size_t scale) const {
+    const size_t rest = first % scale;
+    return rest == 0 ? 0 : static_cast<int64_t>(rest) - static_cast<int64_t>(scale);
+  }
+};
+
+/// `differs(i)` says whether line i is not equal to the one before it.
+template <class Differs>
+Grid grid_of(size_t lines, const Differs& differs) {
+  Grid grid;
+  for (size_t i = 1; i < lines; ++i) {
+    if (!differs(i)) continue;
+    if (grid.first == 0) grid.first = i;
+    grid.step = std::gcd(grid.step, i - grid.first);
+  }
+  return grid;
+}
+
+Grid grid_of_columns(const std::vector<uint32_t>& pixels, size_t width) {
+  std::vector<bool> differs(width);
+  for (size_t at = 1; at < pixels.size(); ++at) {
+    if (at % width != 0 && pixels[at] != pixels[at - 1]) differs[at % width] = true;
+  }
+  return grid_of(width, [&](size_t x) { return differs[x]; });
+}
+
+Grid grid_of_rows(const std::vector<uint32_t>& pixels, size_t width) {
+  return grid_of(pixels.size() / width, [&](size_t y) {
+    const auto row = pixels.begin() + static_cast<ptrdiff_t>(y * width);
+    return !std::equal(row, row + static_cast<ptrdiff_t>(width),
+                       row - static_cast<ptrdiff_t>(width));
+  });
+}
+
+/// A pixel of each block along an axis of `size` pixels.
+std::vector<size_t> blocks_of(int64_t start, size_t size, size_t scale) {
+  std::vector<size_t> blocks;
+  for (int64_t at = start; at < static_cast<int64_t>(size); at += static_cast<int64_t>(scale)) {
+    blocks.push_back(static_cast<size_t>(std::max<int64_t>(at, 0)));
+  }
+  return blocks;
+}
+
+Reading mirrored(Reading reading) {
+  reading.mirrored = true;
+  for (size_t y = 0; y < reading.height; ++y) {
+    std::ranges::reverse(std::span(reading.pixels).subspan(y * reading.width, reading.width));
+  }
+  return reading;
+}
+
+/// A colour as Reading::colors has it. All transparent ones are the same.
+uint32_t color_of(uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha) {
+  if (alpha == 0) return 0;
+  return uint32_t{red} | uint32_t{green} << 8 | uint32_t{blue} << 16 | uint32_t{alpha} << 24;
+}
+
+std::vector<uint32_t> palette_colors(const EditedPalette& palette) {
+  std::vector<uint32_t> colors;
+  for (size_t i = 0; i < palette.rgb.size(); ++i) {
+    const auto& [red, green, blue] = palette.rgb[i];
+    colors.push_back(color_of(red, green, blue, palette.alpha[i]));
+  }
+  return colors;
+}
+
+/// The colours of the pixels.
+std::vector<uint32_t> pixel_colors(const PngHeader& header, const PngPicture& png) {
+  std::vector<uint32_t> colors;
+  const std::vector<uint8_t>& bytes = png.pixels;
+  if (header.is_indexed()) {
+    const std::vector<uint32_t> palette = palette_colors(png.palette);
+    for (const uint8_t index : bytes) colors.push_back(palette[index]);
+  } else {
+    for (size_t at = 0; at + 3 < bytes.size(); at += 4) {
+      colors.push_back(color_of(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]));
+    }
+  }
+  return colors;
+}
+
+/// Sets pixels and colours to these colours.
+void number_colors(std::span<const uint32_t> rgba, Reading& image) {
+  std::unordered_map<uint32_t, uint32_t> numbers;
+  for (const uint32_t color : rgba) {
+    const auto number = static_cast<uint32_t>(image.colors.size());
+    const auto [known, is_new] = numbers.emplace(color, number);
+    if (is_new) image.colors.push_back(color);
+    image.pixels.push_back(known->second);
+  }
+}
+
+/// The first value that is transparent.
+uint32_t transparent_of(const std::vector<uint32_t>& colors) {
+  const auto first = std::ranges::find(colors, uint32_t{0});
+  return first == colors.end() ? Reading::kNothing : static_cast<uint32_t>(first - colors.begin());
+}
+
+}  // namespace
+
+Result<Query> Query::from_png(Bytes file) {
+  ASSIGN_OR_RETURN(const PngHeader header, read_png_header(file));
+  if (header.width == 0 || header.height == 0 || header.width > kMaxQueryPixels / header.height) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 fmt::format("{}×{} pixels; the limit is {}", header.width, header.height,
+                             limit_text(kMaxQueryPixels))};
+  }
+  ASSIGN_OR_RETURN(const PngPicture png, read_png(file, header));
+  Query query;
+  Reading by_color;
+  by_color.width = header.width;
+  by_color.height = header.height;
+  Reading by_index = by_color;
+  number_colors(pixel_colors(header, png), by_color);
+  size_t values = 0;
+  if (header.is_indexed()) {
+    by_index.by_index = true;
+    by_index.pixels.assign(png.pixels.begin(), png.pixels.end());
+    by_index.colors = palette_colors(png.palette);
+    query.add_readings(by_index);
+    values = std::set(png.pixels.begin(), png.pixels.end()).size();
+  }
+  if (values != by_color.colors.size()) query.add_readings(by_color);
+  std::ranges::sort(query.windows_, {}, &WindowPlace::hash);
+  query.has_.resize(std::bit_ceil(8 * query.windows_.size() + 1));
+  for (const WindowPlace& place : query.windows_) {
+    query.has_[static_cast<size_t>(place.hash) & (query.has_.size() - 1)] = true;
+  }
+  return query;
+}
+
+/// Adds an image at every scale at which its pixels are whole blocks.
+void Query::add_readings(const Reading& image) {
+  const Grid columns = grid_of_columns(image.pixels, image.width);
+  const Grid rows = grid_of_rows(image.pixels, image.width);
+  const size_t most = std::min({kMaxEnlarged, image.width, image.height});
+  for (size_t scale = 1; scale <= most; ++scale) {
+    if (!columns.fits(scale) || !rows.fits(scale)) continue;
+    Reading reading;
+    reading.scale = static_cast<uint32_t>(scale);
+    reading.by_index = image.by_index;
+    reading.left = columns.start(scale);
+    reading.top = rows.start(scale);
+    const std::vector<size_t> xs = blocks_of(reading.left, image.width, scale);
+    const std::vector<size_t> ys = blocks_of(reading.top, image.height, scale);
+    reading.width = xs.size();
+    reading.height = ys.size();
+    reading.colors = image.colors;
+    reading.transparent = transparent_of(image.colors);
+    for (const size_t y : ys) {
+      for (const size_t x : xs) reading.pixels.push_back(image.at(x, y));
+    }
+    add_reading(reading);
+    add_reading(mirrored(std::move(reading)));
+  }
+}
+
+void Query::add_reading(Reading reading) {
+  const auto number = static_cast<uint32_t>(readings_.size());
+  reading.whole = trimmed_part(reading.pixels, reading.width, reading.transparent);
+  reading.pattern = image_pattern(part_of(reading.pixels, reading.width, reading.whole),
+                                  reading.whole.width, reading.colors.size());
+  const auto at = [&](size_t x, size_t y) { return reading.at(x, y); };
+  for (const size_t step : kSteps) {
+    for (size_t y = 0; y + window_span(step) <= reading.height; ++y) {
+      for (size_t x = 0; x + window_span(step) <= reading.width; ++x) {
+        const Pattern pattern = window_pattern(window_from(at, x, y, step), step);
+        if (pattern.features == 0) continue;
+        windows_.push_back({pattern.hash, number, static_cast<uint32_t>(y * reading.width + x)});
+      }
+    }
+  }
+  readings_.push_back(std::move(reading));
+}
+
+std::span<const WindowPlace> Query::places_of(uint64_t hash) const {
+  constexpr size_t kMost = 24;
+  if (!has_[static_cast<size_t>(hash) & (has_.size() - 1)]) return {};
+  const auto first = std::ranges::lower_bound(windows_, hash, {}, &WindowPlace::hash);
+  const auto last = std::ranges::upper_bound(windows_, hash, {}, &WindowPlace::hash);
+  if (last - first > static_cast<ptrdiff_t>(kMost)) return {};
+  return {first, last};
+}
+
+}  // namespace wardrobe
