@@ -33,6 +33,7 @@ foreach(document
     tools/diff/FINDINGS.md
     tools/edit/APPLY.md
     tools/export/EXPORTS.md
+    tools/find/README.md
     tools/library/README.md
     tools/library/javascript/README.md
     tools/library/javascript/native.d.ts
