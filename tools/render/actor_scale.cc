@@ -35,9 +35,9 @@ std::vector<uint8_t> akos_table() {
 }
 
 const std::vector<uint8_t>& table_of(ScaleRule rule) {
-  static const std::vector<uint8_t> cost = cost_table();
-  static const std::vector<uint8_t> akos = akos_table();
-  return rule == ScaleRule::akos ? akos : cost;
+  static const std::vector<uint8_t> kCost = cost_table();
+  static const std::vector<uint8_t> kAkos = akos_table();
+  return rule == ScaleRule::akos ? kAkos : kCost;
 }
 
 /// `count` with the sign of `rel`.
