@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/archive/picture_reader.h"
 #include "formats/limits.h"
 #include "pipeline/io/files.h"
 #include "tools/program/choices.h"
