@@ -265,9 +265,8 @@ std::vector<uint8_t> overlapping_pictures(size_t pictures, size_t junk) {
   std::vector<uint32_t> entries;
   std::vector<uint8_t> commands;
   for (size_t i = 0; i < pictures; ++i) {
-    const auto number = static_cast<uint8_t>(i);
-    entries.push_back(builder.picture_of({}, 2048, 2048, 0, 0, 0, 0, 1, number));
-    commands.push_back(number);
+    commands.push_back(static_cast<uint8_t>(i));
+    entries.push_back(builder.picture_of({}, 2048, 2048, 0, 0, 0, 0, 1, commands.back()));
   }
   const uint32_t data = builder.picture_of(rle, 1, 1);
   builder.table(0, entries);
