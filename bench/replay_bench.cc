@@ -37,8 +37,8 @@ struct Screen {
 
   explicit Screen(uint32_t pixel_size)
       : pixels(size_t{kWidth} * kHeight * pixel_size),
-        canvas{
-            pixels.data(), size_t{kWidth} * pixel_size, kWidth, kHeight, kAnchorX, kAnchorY, {}} {}
+        canvas{pixels.data(), size_t{kWidth} * pixel_size, kWidth, kHeight, kAnchorX, kAnchorY, {},
+               nullptr} {}
 
   void count(uint32_t picture) {
     const PicturesView& pictures = BenchGame::get().pictures();

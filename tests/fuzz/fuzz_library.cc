@@ -26,7 +26,7 @@ constexpr uint32_t kTicks = 4;
 struct Subject {
   wardrobe_archive* archive = nullptr;
   std::vector<uint8_t> pixels = std::vector<uint8_t>(4 * kSide * kSide);
-  wardrobe_canvas canvas{pixels.data(), 4 * kSide, kSide, kSide, 30, 40, {5, 6, 50, 40}};
+  wardrobe_canvas canvas{pixels.data(), 4 * kSide, kSide, kSide, 30, 40, {5, 6, 50, 40}, nullptr};
   wardrobe_colors colors{};
 
   uint32_t rows(const char* table) const {

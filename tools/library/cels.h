@@ -34,6 +34,23 @@ inline wardrobe_box to_c(const Rect& box) {
 inline Cel from_c(const wardrobe_cel& cel) {
   return {cel.limb, cel.flip, cel.index, cel.picture, cel.x, cel.y};
 }
+inline wardrobe_shading to_c(const Shading& shading) {
+  wardrobe_shading given{};
+  for (size_t i = 0; i < ImagePalette::kColors; ++i) {
+    given.is_shadow[i] = shading.is_shadow[i] ? 1 : 0;
+    given.darker[i] = shading.darker[i];
+  }
+  return given;
+}
+inline Shading from_c(const wardrobe_shading& given) {
+  Shading shading;
+  for (size_t i = 0; i < ImagePalette::kColors; ++i) {
+    shading.is_shadow[i] = given.is_shadow[i] != 0;
+    shading.darker[i] = given.darker[i];
+    shading.any |= shading.is_shadow[i];
+  }
+  return shading;
+}
 
 /// Fails unless all cels of the caller have existing pictures.
 inline Outcome check_pictures(const TablesView& tables, std::span<const wardrobe_cel> cels) {

@@ -14,16 +14,32 @@
 namespace wardrobe {
 namespace {
 
-wardrobe_colors read_colors(const TablesView& tables, uint32_t costume,
-                            std::optional<uint32_t> palette) {
-  const Look look = make_look(tables, costume, palette);
+/// Fails unless the arguments of a function that reads colours or a shading are right.
+Outcome check_look(const wardrobe_archive* archive, uint32_t costume, uint32_t palette,
+                   const void* result) {
+  if (archive == nullptr || result == nullptr) {
+    return wrong_argument("archive, colors or shading is NULL");
+  }
+  const TablesView& tables = archive->tables();
+  if (costume >= tables.costumes.id.size()) return no_row("costumes", costume);
+  const bool found = palette == WARDROBE_NONE || palette < tables.palettes.room.size();
+  return found ? Outcome() : no_row("palettes", palette);
+}
+
+Look look_of(const TablesView& tables, uint32_t costume, uint32_t palette) {
+  return make_look(tables, costume,
+                   palette == WARDROBE_NONE ? std::nullopt : std::optional(palette));
+}
+
+wardrobe_colors read_colors(const TablesView& tables, uint32_t costume, uint32_t palette) {
+  const Look look = look_of(tables, costume, palette);
   wardrobe_colors colors{};
   for (size_t value = 0; value < ImagePalette::kColors; ++value) {
     uint8_t* const rgba = colors.rgba[value];
     std::copy_n(&look.palette.rgb[3 * value], 3, rgba);
     rgba[3] = look.palette.shadow[value] ? kShadowAlpha : 255;
   }
-  colors.rgba[transparent_value(tables, costume)][3] = 0;
+  std::ranges::fill(colors.rgba[transparent_value(tables, costume)], uint8_t{0});
   return colors;
 }
 
@@ -53,15 +69,21 @@ wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t c
                                      uint32_t palette, wardrobe_colors* colors,
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
-    if (archive == nullptr || colors == nullptr) return wrong_argument("archive or colors is NULL");
-    const TablesView& tables = archive->tables();
-    if (costume >= tables.costumes.id.size()) return no_row("costumes", costume);
-    if (palette != WARDROBE_NONE && palette >= tables.palettes.room.size()) {
-      return no_row("palettes", palette);
+    Outcome known = check_look(archive, costume, palette, colors);
+    if (known.status == WARDROBE_OK) *colors = read_colors(archive->tables(), costume, palette);
+    return known;
+  });
+}
+
+wardrobe_status wardrobe_read_shading(const wardrobe_archive* archive, uint32_t costume,
+                                      uint32_t palette, wardrobe_shading* shading,
+                                      wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    Outcome known = check_look(archive, costume, palette, shading);
+    if (known.status == WARDROBE_OK) {
+      *shading = to_c(look_of(archive->tables(), costume, palette).shading);
     }
-    *colors = read_colors(tables, costume,
-                          palette == WARDROBE_NONE ? std::nullopt : std::optional(palette));
-    return {};
+    return known;
   });
 }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <numeric>
 
+#include "tools/library/cels.h"
+
 namespace wardrobe {
 namespace {
 
@@ -63,6 +65,7 @@ Painter::Painter(const Archive& archive, const wardrobe_colors* colors,
     pixels_ = part_of<uint32_t>(canvas, box_);
   } else {
     indices_ = part_of<uint8_t>(canvas, box_);
+    if (canvas.shading != nullptr) shading_ = from_c(*canvas.shading);
   }
   box_.left -= canvas.anchor_x;
   box_.top -= canvas.anchor_y;
@@ -75,8 +78,9 @@ void Painter::draw_background(const RoomView& room) const {
   wardrobe::draw_background<uint8_t>(room, same, box_, indices_);
 }
 
-Status Painter::draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
+Status Painter::draw_actor(std::span<const Cel> cels, const RoomView& room, RoomActor actor,
                            SceneColors<uint8_t> values) const {
+  actor.shading = shading_;
   const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
   if (colored_) {
     return wardrobe::draw_actor<uint32_t>(cels, picture_of, room, actor, palette_, box_, pixels_);

@@ -30,12 +30,13 @@ class Painter {
   Status draw(const CelList& cels) const {
     const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
     return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
-                    : draw_cels(cels, picture_of, box_, indices_);
+                    : draw_cels(cels, picture_of, box_, indices_, shading_);
   }
   /// Draws the background with the room's top left at the anchor. `values` maps a pixel value to a
   /// colour of the room.
   void draw_background(const RoomView& room) const;
-  Status draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
+  /// Draws with the canvas's shading.
+  Status draw_actor(std::span<const Cel> cels, const RoomView& room, RoomActor actor,
                     SceneColors<uint8_t> values) const;
 
  private:
@@ -45,6 +46,7 @@ class Painter {
   std::array<uint32_t, 256> palette_;
   Rect box_;  ///< the part of the canvas to draw on, from the anchor
   Canvas<uint8_t> indices_{};
+  Shading shading_;  ///< of indices_
   Canvas<uint32_t> pixels_{};
 };
 

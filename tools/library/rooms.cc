@@ -11,6 +11,7 @@
 #include "tools/library/painter.h"
 #include "tools/library/wardrobe_room.h"
 #include "tools/render/actor_scale.h"
+#include "tools/render/palette_choice.h"
 #include "tools/render/room_place.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/scene.h"
@@ -89,6 +90,21 @@ wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive, uint32_t 
       if (3 * i + 3 <= rgb.size()) std::copy_n(&rgb[3 * i], 3, colors->rgba[i]);
       colors->rgba[i][3] = 255;
     }
+    return {};
+  });
+}
+
+wardrobe_status wardrobe_read_room_shading(const wardrobe_archive* archive, uint32_t costume,
+                                           uint32_t palette, wardrobe_shading* shading,
+                                           wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || shading == nullptr) {
+      return wrong_argument("archive or shading is NULL");
+    }
+    const TablesView& tables = archive->tables();
+    if (costume >= tables.costumes.id.size()) return no_row("costumes", costume);
+    if (palette >= tables.palettes.room.size()) return no_row("palettes", palette);
+    *shading = to_c(room_shading(tables, costume, palette));
     return {};
   });
 }

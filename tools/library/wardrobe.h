@@ -20,12 +20,11 @@
  * Memory: an archive has all its tables in memory. It decompresses pixels and backgrounds when they
  * are first used, and keeps them until it is freed.
  *
- * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
- * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. All other structures are
- * therefore passed with their size, `sizeof`. In a structure that it fills in, the library omits
- * members that do not fit, and zeroes members that it does not know. In a structure that it reads,
- * omitted members count as 0, and members that it does not know must be 0. A later version may add
- * functions and constants, but never changes numbers. */
+ * Growth: a later version may add functions, constants, and members at the end of structures,
+ * except wardrobe_error, _cel, _event, _box, _colors and _shading, which are final. All others are
+ * passed with their size, `sizeof`. In a structure that it fills in, the library omits members that
+ * do not fit, and zeroes members that it does not know. In a structure that it reads, omitted
+ * members count as 0, and members that it does not know must be 0. Numbers never change. */
 #ifndef WARDROBE_H
 #define WARDROBE_H
 
@@ -284,15 +283,25 @@ WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archi
 
 /* ---- Drawing ---- */
 
-/* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, 128 for
- * shadows (costumes.shadow), which are black, and 255 for all others. `palette` is a row of
- * palettes; none: the costume's default. */
+/* Maps pixel values to red, green, blue and alpha: all 0 for the transparent value; black and 128
+ * for shadows (costumes.shadow); else alpha is 255. `palette` is a row of palettes; none: the
+ * costume's default. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;
 WARDROBE_API wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t costume,
                                                   uint32_t palette, wardrobe_colors* colors,
                                                   wardrobe_error* error);
+
+/* How shadows, pixel values with 1 in `is_shadow`, are drawn as indices: `darker` maps an index to
+ * the one of the nearest colour to half of its own. This is that of canvases of pixel values. */
+typedef struct wardrobe_shading {
+  uint8_t is_shadow[256], darker[256];
+} wardrobe_shading;
+WARDROBE_API wardrobe_status wardrobe_read_shading(const wardrobe_archive* archive,
+                                                   uint32_t costume, uint32_t palette,
+                                                   wardrobe_shading* shading,
+                                                   wardrobe_error* error);
 
 /* A box is empty if its width or height is 0. */
 typedef struct wardrobe_box {
@@ -304,13 +313,15 @@ typedef struct wardrobe_box {
  * apart. A pixel is four bytes, RGBA; if drawn without colours, it is one byte, its index. For
  * RGBA, `pixels` and `stride` must be multiples of 4. The anchor is at (anchor_x, anchor_y) of the
  * canvas. Only pixels inside `clip` change; it is in coordinates of the canvas, and if empty, it is
- * the whole canvas. Sides are at most 2147483647 pixels. */
+ * the whole canvas. Sides are at most 2147483647 pixels. Indices are drawn with `shading`, if any.
+ */
 typedef struct wardrobe_canvas {
   uint8_t* pixels;
   size_t stride;
   uint32_t width, height;
   int32_t anchor_x, anchor_y;
   wardrobe_box clip;
+  const wardrobe_shading* shading;
 } wardrobe_canvas;
 
 /* Draw over the canvas. Transparent pixels leave it unchanged. Colours are blended by their alpha;

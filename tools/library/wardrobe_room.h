@@ -32,6 +32,12 @@ WARDROBE_API wardrobe_status wardrobe_find_room(const wardrobe_archive* archive,
 WARDROBE_API wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive,
                                                    uint32_t palette, wardrobe_colors* colors,
                                                    wardrobe_error* error);
+/* Reads the shading of a costume for canvases of a room's colours. `palette` is a row of palettes.
+ */
+WARDROBE_API wardrobe_status wardrobe_read_room_shading(const wardrobe_archive* archive,
+                                                        uint32_t costume, uint32_t palette,
+                                                        wardrobe_shading* shading,
+                                                        wardrobe_error* error);
 /* Reads a z-plane: rows of (width + 7) / 8 bytes; bit 7 is leftmost, and 1 hides. If *size is 0,
  * the plane hides nothing. */
 WARDROBE_API wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t room,

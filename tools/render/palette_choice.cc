@@ -1,6 +1,7 @@
 #include "tools/render/palette_choice.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -26,30 +27,8 @@ uint8_t undrawn(const TablesView& tables, uint32_t costume, size_t colors) {
   return transparent_value(tables, costume);
 }
 
-/// Makes the look darken what is behind the costume's shadows.
-void add_shadows(const TablesView& tables, uint32_t costume, Look& look) {
-  const Bytes shadows = shadows_of(tables, costume);
-  if (shadows.empty()) return;
-  ImagePalette& palette = look.palette;
-  std::vector<uint8_t> drawn;
-  for (uint32_t value = 0; value < look.colors; ++value) {
-    const auto color = static_cast<uint8_t>(value);
-    const bool is_drawn = color != transparent_value(tables, costume) && color != look.background;
-    if (is_drawn && !std::ranges::binary_search(shadows, color)) drawn.push_back(color);
-  }
-  look.shading = make_shading(tables, costume, palette, drawn);
-  look.shading.darker[look.background] = shadows[0];
-  for (const uint8_t value : shadows) {
-    look.shading.darker[value] = value;
-    palette.shadow[value] = palette.transparent.has_value();
-    for (size_t i = 0; i < 3; ++i) {
-      palette.rgb[3 * value + i] = palette.rgb[size_t{3} * look.background + i] / 2;
-    }
-  }
-}
-
-}  // namespace
-
+/// The shading of images with this palette, in which a shadow gives a pixel the one of `colors`
+/// that is nearest to half of its colour.
 Shading make_shading(const TablesView& tables, uint32_t costume, const ImagePalette& palette,
                      Bytes colors) {
   Shading shading;
@@ -69,6 +48,42 @@ Shading make_shading(const TablesView& tables, uint32_t costume, const ImagePale
     });
   }
   return shading;
+}
+
+/// Makes the look darken what is behind the costume's shadows.
+void add_shadows(const TablesView& tables, uint32_t costume, Look& look) {
+  const Bytes shadows = shadows_of(tables, costume);
+  if (shadows.empty()) return;
+  ImagePalette& palette = look.palette;
+  std::vector<uint8_t> drawn;
+  for (uint32_t value = 0; value < look.colors; ++value) {
+    const auto color = static_cast<uint8_t>(value);
+    const bool is_drawn = color != transparent_value(tables, costume) && color != look.background;
+    if (is_drawn && !std::ranges::binary_search(shadows, color)) drawn.push_back(color);
+  }
+  look.shading = make_shading(tables, costume, palette, drawn);
+  for (const uint8_t empty : {look.background, transparent_value(tables, costume)}) {
+    look.shading.darker[empty] = shadows[0];
+  }
+  for (const uint8_t value : shadows) {
+    look.shading.darker[value] = value;
+    palette.shadow[value] = palette.transparent.has_value();
+    for (size_t i = 0; i < 3; ++i) {
+      palette.rgb[3 * value + i] = palette.rgb[size_t{3} * look.background + i] / 2;
+    }
+  }
+}
+
+}  // namespace
+
+Shading room_shading(const TablesView& tables, uint32_t costume, uint32_t palette) {
+  const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette);
+  std::array<uint8_t, ImagePalette::kColors> colors{};
+  std::iota(colors.begin(), colors.end(), uint8_t{0});
+  ImagePalette image;
+  std::ranges::copy(rgb.first(std::min(rgb.size(), image.rgb.size())), image.rgb.begin());
+  return make_shading(tables, costume, image,
+                      Bytes(colors).first(std::min(rgb.size() / 3, colors.size())));
 }
 
 Look make_look(const TablesView& tables, uint32_t costume, std::optional<uint32_t> room_palette,

@@ -17,10 +17,8 @@ struct Look {
   uint32_t colors = 0;  ///< number of values that the costume's pixels can have
 };
 
-/// The shading of images with this palette, in which a shadow gives a pixel the one of `colors`
-/// that is nearest to half of its colour.
-Shading make_shading(const TablesView& tables, uint32_t costume, const ImagePalette& palette,
-                     Bytes colors);
+/// The shading of a costume in images of a room's colours. `palette` is a row of Palettes.
+Shading room_shading(const TablesView& tables, uint32_t costume, uint32_t palette);
 
 /// The look of a costume in `room_palette`, a row of Palettes, or else in its default palette; if
 /// that is none, it has its true colours, or else greys. `background` is a colour of that palette

@@ -81,9 +81,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
                     stage.palette.rgb.begin());
   if (wish.shadows == Shadows::darken) {
-    stage.actor.shading =
-        make_shading(tables, costume, stage.palette,
-                     Bytes(stage.background_colors).first(std::min<size_t>(rgb.size() / 3, 256)));
+    stage.actor.shading = room_shading(tables, costume, palette);
   }
   return stage;
 }

@@ -176,7 +176,7 @@ TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
     EXPECT_EQ(error.offset, frames->file_offset[frames->count() - 1]);
     EXPECT_EQ(cels_at(archive, 0, 0).size(), 1u);
     std::vector<uint8_t> pixels(100 * 100);
-    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
+    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}, nullptr};
     EXPECT_EQ(wardrobe_draw_tick(archive, 0, 0, nullptr, &canvas, sizeof(canvas), &error),
               WARDROBE_E_DAMAGED);
   }

@@ -185,9 +185,10 @@ TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
     const Look look = make_look(tables, 0, palette);
     wardrobe_colors colors{};
     ASSERT_EQ(wardrobe_read_colors(sample.c, 0, palette, &colors, nullptr), WARDROBE_OK);
-    for (size_t i = 0; i < 256; ++i) {
+    EXPECT_EQ(std::ranges::count(colors.rgba[0], 0), 4);  // the transparent value
+    for (size_t i = 1; i < 256; ++i) {
       EXPECT_TRUE(std::equal(colors.rgba[i], colors.rgba[i] + 3, &look.palette.rgb[3 * i])) << i;
-      EXPECT_EQ(colors.rgba[i][3], i == 0 ? 0 : 255);
+      EXPECT_EQ(colors.rgba[i][3], 255);
     }
     uint32_t found = WARDROBE_NONE;
     EXPECT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[tables.palettes.room[palette]],

@@ -14,6 +14,7 @@ import drawing
 from akos_auxiliary_test import LIMB, shows
 from akos_files import BACKGROUND as ERASED
 from akos_files import FROZEN, UNTOUCHED, Cel, auxiliary, auxiliary_rows, costume, dot
+from forge import Image, archive_of
 from images import frames, indices, rgba
 from javascript_test import TESTS, node, sha1
 from reader import Archive
@@ -34,13 +35,14 @@ ROWS = [[200, 9, UNTOUCHED], [9, ERASED, 253]]
 AT = (130, 80)
 DRAW_ROOM = f"""
 import {{ readFileSync }} from "node:fs";
-import {{ drawActor, drawRoom, open }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
-const archive = await open(readFileSync(process.argv[1])), [x, y, row] = JSON.parse(process.argv[2]);
-const [room] = archive.rooms, timeline = archive.timelines[row], {{ width, height }} = room;
+import {{ drawActor, drawRoom, open, roomShadingOf }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
+const archive = await open(readFileSync(process.argv[1])), [x, y, row, choice] = JSON.parse(process.argv[2]);
+const [room] = archive.rooms, [palette] = room.palettes, timeline = archive.timelines[row], {{ width, height }} = room;
 console.log(JSON.stringify(Array.from({{ length: timeline.ticks }}, (_, tick) => {{
   const frame = timeline.tick(tick), canvas = {{ width, height, data: new Uint8Array(width * height) }};
   drawRoom(room, canvas);
-  drawActor(frame.cels, timeline.costume, room, room.place({{ x, y }}, {{ clip: frame.clip }}), canvas);
+  drawActor(frame.cels, timeline.costume, room, room.place({{ x, y }}, {{ clip: frame.clip, ...choice }}), canvas,
+            {{ shading: roomShadingOf(timeline.costume, palette) }});
   return [...canvas.data];
 }})));
 """
@@ -108,25 +110,51 @@ class Auxiliary(PackageTest):
             self.assertIn(sha1(expected), described["drawn"])
 
 
-class Clip(PackageTest):
-    def test_is_that_of_replay_in_both_packages(self):
+class InRooms(PackageTest):
+    def shown(self, path, timeline, *arguments):
+        """The ticks of a timeline in room 1 at AT, as the program draws them."""
+        self.replay(path, timeline.costume.row, timeline.chore, timeline.direction, "--quiet", "--room", "1",
+                    f"--at={AT[0]},{AT[1]}", *arguments, name="a-%d.png")
+        return [indices(read(self.folder / f"a-{tick}.png"))[0] for tick in range(timeline.ticks)]
+
+    def drawn_by_node(self, path, row, ticks, **choice):
+        drawn = json.loads(node("--input-type=module", "-e", DRAW_ROOM, path, json.dumps([*AT, row, choice])))
+        return numpy.array(drawn, "u1").reshape(numpy.shape(ticks))
+
+    def test_shadows_darken_the_room(self):
+        packed = self.pack(game("v7"), "packed.wardrobe", "--rooms")
+        plain, row = Archive.open(packed), 4
+        costume = self.open(packed).costumes[row]
+        drawn = costume.timeline("walk", "E")[0].indices()
+        most = numpy.bincount(drawn[drawn != costume.background]).argmax()
+        image = Image(plain)
+        image.change("costumes.shadow", int(plain["costumes.shadow_offset"][row]), int(most))
+        path = self.folder / "shadows.wardrobe"
+        path.write_bytes(archive_of(image.write()))
+        archive = self.open(path)
+        timeline = archive.costumes[row].timeline("walk", "E")
+        expected = self.shown(path, timeline, "--actor-scale", "200", "--plane", "0")
+        place = archive.room(1).place(*AT, plane=0, scale=200)
+        numpy.testing.assert_array_equal([archive.room(1).draw(frame, place) for frame in timeline], expected)
+        drawn = self.drawn_by_node(path, timeline.row, expected, plane=0, scale=200)
+        numpy.testing.assert_array_equal(drawn, expected)
+        stored = self.shown(path, timeline, "--actor-scale", "200", "--plane", "0", "--shadows", "as-stored")
+        self.assertFalse(numpy.array_equal(stored, expected))
+
+    def test_c083_sets_the_plane(self):
         packed = self.pack(game("v8"), "packed.wardrobe", "--rooms")
         path = self.folder / "clips.wardrobe"
         image, row = archive_with_clips(packed)
         path.write_bytes(image)
-        done = run("replay", path, "--costume", "1", "--chore", "walk", "--dir", "90", "--room", "1",
-                   f"--at={AT[0]},{AT[1]}", "-o", self.folder / "a-%d.png")
-        self.assertEqual(done.status, 0, str(done))
         archive = self.open(path)
         room, timeline = archive.room(1), archive.timelines[row]
-        expected = [indices(read(self.folder / f"a-{tick}.png"))[0] for tick in range(timeline.ticks)]
+        expected = self.shown(path, timeline)
         places = [room.place(*AT, clip=frame.clip) for frame in timeline]
         self.assertEqual({place.plane for place in places}, {0, 1, 2})
         self.assertEqual(room.place(*AT, plane=1, clip=0).plane, 1)
         for frame, place, pixels in zip(timeline, places, expected, strict=True):
             numpy.testing.assert_array_equal(room.draw(frame, place), pixels, f"tick {frame.tick}")
-        drawn = numpy.array(json.loads(node("--input-type=module", "-e", DRAW_ROOM, path, json.dumps([*AT, row]))), "u1")
-        numpy.testing.assert_array_equal(drawn.reshape(len(expected), *expected[0].shape), expected)
+        numpy.testing.assert_array_equal(self.drawn_by_node(path, row, expected), expected)
         own = room.place(*AT)
         self.assertTrue(any((room.draw(frame, own) != pixels).any() for frame, pixels in zip(timeline, expected)))
 

@@ -17,7 +17,8 @@ LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
 LIBRARIES = [(HEADERS, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
              ([PACK_HEADER], FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
 # These structures never change; all others may get more members.
-FINAL = {"wardrobe_error", "wardrobe_cel", "wardrobe_event", "wardrobe_box", "wardrobe_colors", "wardrobe_file"}
+FINAL = {"wardrobe_error", "wardrobe_cel", "wardrobe_event", "wardrobe_box", "wardrobe_colors", "wardrobe_shading",
+         "wardrobe_file"}
 
 
 def text_of(headers):

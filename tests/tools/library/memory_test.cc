@@ -36,7 +36,7 @@ constexpr uint32_t kSide = 32;
 
 void draw(const wardrobe_archive* archive, Seen& seen) {
   uint8_t pixels[kSide * kSide] = {};
-  const wardrobe_canvas canvas{pixels, kSide, kSide, kSide, 16, 24, {}};
+  const wardrobe_canvas canvas{pixels, kSide, kSide, kSide, 16, 24, {}, nullptr};
   wardrobe_player* player = nullptr;
   if (seen.fine(wardrobe_player_new(archive, 0, &player, nullptr))) {
     seen.fine(wardrobe_player_start(player, 1, WARDROBE_ALL_LIMBS, nullptr));

@@ -141,7 +141,7 @@ TEST(LibraryPlayer, DrawsItsCels) {
   ASSERT_FALSE(cels.empty());
   std::vector<uint8_t> live(200 * 200, 250);
   std::vector<uint8_t> drawn = live;
-  wardrobe_canvas canvas{live.data(), 200, 200, 200, 100, 180, {}};
+  wardrobe_canvas canvas{live.data(), 200, 200, 200, 100, 180, {}, nullptr};
   ASSERT_EQ(wardrobe_player_draw(player.c, nullptr, &canvas, sizeof(canvas), nullptr), WARDROBE_OK);
   canvas.pixels = drawn.data();
   ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &canvas, sizeof(canvas),

@@ -242,7 +242,7 @@ TEST(LibraryRows, StructuresThatAreReadMayBeLongerIfTheRestIsZero) {
   struct {
     wardrobe_canvas canvas;
     uint64_t more;  // large enough that there is no padding, which might not be zero
-  } later{{pixels.data(), 100, 100, 100, 50, 50, {}}, 0};
+  } later{{pixels.data(), 100, 100, 100, 50, 50, {}, nullptr}, 0};
   static_assert(sizeof(later) == sizeof(wardrobe_canvas) + sizeof(uint64_t));
   const auto draw = [&](size_t size) {
     return wardrobe_draw_tick(sample.c, 0, 0, nullptr, &later.canvas, size, nullptr);

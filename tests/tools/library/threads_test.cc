@@ -50,7 +50,8 @@ std::vector<uint8_t> archive_file() {
 uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   std::vector<uint8_t> baked(kCanvas * kCanvas);
   std::vector<uint8_t> live(kCanvas * kCanvas);
-  wardrobe_canvas canvas{baked.data(), kCanvas, kCanvas, kCanvas, kCanvas / 2, kCanvas / 2, {}};
+  wardrobe_canvas canvas{baked.data(), kCanvas,     kCanvas, kCanvas,
+                         kCanvas / 2,  kCanvas / 2, {},      nullptr};
   if (wardrobe_draw_tick(archive, row, 0, nullptr, &canvas, sizeof(canvas), nullptr) != WARDROBE_OK)
     return 0;
   wardrobe_timeline timeline{};

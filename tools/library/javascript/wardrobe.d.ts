@@ -316,10 +316,10 @@ export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
   y: number;
   palette?: Bytes; // the result of Costume.palette(); required if the canvas has 4 bytes per pixel
   clip?: Box; // the part of the canvas that may change; default: all of it
-  shading?: Shading | null; // on pixel values: how shadows darken what is under them; default: as they are stored
+  shading?: Shading | null; // of pixel values, shadingOf(): how shadows darken what is under them; default: as they are stored
 }): void;
 
-/** For each pixel value, whether it is a shadow, and the value that a pixel with it gets in shadow. */
+/** For each pixel value, whether it is a shadow; for each index on a canvas, the one that it gets in shadow. */
 export interface Shading {
   readonly isShadow: Uint8Array;
   readonly darker: Uint8Array;
@@ -328,6 +328,8 @@ export interface Shading {
 /** How the shadows of a costume are drawn in a palette, the result of Costume.palette(); null: it has none, or the
  *  palette shows them as they are stored. */
 export function shadingOf(costume: Costume, palette: Bytes): Shading | null;
+/** The same for canvases of a room's colours. `palette` is one of the room; null: the costume has no shadows. */
+export function roomShadingOf(costume: Costume, palette: Palette): Shading | null;
 
 /** Draws a room's background. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
  *  the canvas. A canvas of colours needs `palette`, the rgba of a palette of the room. Throws a RangeError if the
@@ -336,10 +338,11 @@ export function drawRoom(room: Room, canvas: Canvas, options?: {
   x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 
 /** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette` maps pixel
- *  values to colours: costume.palette(palette of the room). Without it, a canvas of indices gets room colours. */
+ *  values to colours: costume.palette(palette of the room). Without it, a canvas of indices gets room colours, with
+ *  `shading`, roomShadingOf(), in shadow. */
 export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
-    x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
+    x?: number; y?: number; palette?: Uint8Array; clip?: Box; shading?: Shading | null }): void;
 
 /** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits: Uint8Array, width: number, x: number, y: number): boolean;

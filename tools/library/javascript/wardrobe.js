@@ -8,7 +8,7 @@ export { Archive } from "./lib/archive.js";
 export { NONE } from "./lib/columns.js";
 export { Costume, Picture } from "./lib/costume.js";
 export { drawCels } from "./lib/draw.js";
-export { shadingOf } from "./lib/palette_choice.js";
+export { roomShadingOf, shadingOf } from "./lib/palette_choice.js";
 export { WardrobeError } from "./lib/error.js";
 export { Palette, Room } from "./lib/game.js";
 export { drawActor, drawRoom, isHidden } from "./lib/scene.js";

@@ -3,7 +3,7 @@
 import { app } from "./app.js";
 import { byId, element, memberButton } from "./dom.js";
 import { paletteName, roomName } from "./names.js";
-import { drawActor, drawRoom, isHidden } from "../../library/javascript/wardrobe.js";
+import { drawActor, drawRoom, isHidden, roomShadingOf } from "../../library/javascript/wardrobe.js";
 
 const PLANE_COLORS = ["#ff3ea5", "#25c2ff", "#ffb020", "#5ce65c", "#b48cff", "#ff7a4d", "#e8e84a"];
 
@@ -25,15 +25,16 @@ export class RoomScene {
     this.room = room;
     this.palette = palette;
     this.image = new ImageData(width, height);
-    drawRoom(room, this.image, { palette: palette.rgba });
-    this.#background = this.image.data.slice();
+    this.#background = new Uint8Array(width * height);
+    drawRoom(room, { width, height, data: this.#background });
   }
 
   /** Draws the room. `actor` is the result of room.place(); `planes` has the numbers of the planes to show. */
   draw(cels, costume, actor, planes) {
-    this.image.data.set(this.#background);
-    const palette = costume.palette(this.palette);
-    drawActor(cels, costume, this.room, actor, this.image, { palette });
+    const { width, height } = this.room, data = this.#background.slice();
+    drawActor(cels, costume, this.room, actor, { width, height, data }, { shading: roomShadingOf(costume, this.palette) });
+    const words = new Uint32Array(this.image.data.buffer), colors = new Uint32Array(this.palette.rgba.buffer);
+    data.forEach((color, at) => { words[at] = colors[color]; });
     for (const number of planes) this.#cover(number);
     return this.image;
   }

@@ -60,19 +60,16 @@ export function rgbaColors(costume, choice, shadows) {
   return rgba;
 }
 
-/** How shadows are drawn on pixel values: which values are shadows, and which value a pixel gets in shadow, the one of
- *  the costume's colours that is nearest to half of its colour. null if the costume has no shadows, or `palette`, which
- *  is costume.palette(), shows them as they are stored. */
-export function shadingOf(costume, palette) {
+/** How a costume's shadows are drawn on indices: which pixel values are shadows, and which index a pixel gets in shadow,
+ *  the one of `candidates` whose colour is nearest to half of its own. null if the costume has no shadows. */
+function shadingAmong(costume, palette, candidates, indices) {
   const shadows = costume.archive.tables.blob("costumes.shadow", costume.row);
-  if (shadows.length === 0 || palette[4 * shadows[0] + 3] === 255) return null;
+  if (shadows.length === 0) return null;
   const isShadow = new Uint8Array(256), darker = ALL_COLORS.slice();
   for (const value of shadows) isShadow[value] = 1;
-  const hidden = [costume.background, costume.pictures[0]?.transparent];
-  const drawn = [...colorMap(costume).keys()].filter((value) => !isShadow[value] && !hidden.includes(value));
-  for (const index of drawn) {
+  for (const index of indices) {
     let least = Infinity;
-    for (const value of drawn) {
+    for (const value of candidates) {
       let distance = 0;
       for (let i = 0; i < 3; ++i) distance += ((palette[4 * index + i] >> 1) - palette[4 * value + i]) ** 2;
       if (distance >= least) continue;
@@ -80,6 +77,22 @@ export function shadingOf(costume, palette) {
       darker[index] = value;
     }
   }
-  darker[costume.background] = shadows[0];
   return { isShadow, darker };
+}
+
+/** The shading for canvases of pixel values. null if `palette`, which is costume.palette(), shows shadows as they are
+ *  stored. */
+export function shadingOf(costume, palette) {
+  const [first, ...more] = costume.archive.tables.blob("costumes.shadow", costume.row);
+  if (first === undefined || palette[4 * first + 3] === 255) return null;
+  const hidden = [first, ...more, costume.background, costume.pictures[0]?.transparent];
+  const drawn = [...colorMap(costume).keys()].filter((value) => !hidden.includes(value));
+  const shading = shadingAmong(costume, palette, drawn, drawn);
+  shading.darker[costume.background] = first;
+  return shading;
+}
+
+/** The shading for canvases of a room's colours, in a Palette of it. */
+export function roomShadingOf(costume, { rgb, rgba }) {
+  return shadingAmong(costume, rgba, ALL_COLORS.subarray(0, Math.floor(rgb.length / 3)), ALL_COLORS);
 }

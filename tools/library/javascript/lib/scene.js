@@ -27,7 +27,7 @@ export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
   }
 }
 
-export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, palette, clip } = {}) {
+export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, palette, clip, shading = null } = {}) {
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
   const colors = palette ? target.colors : colorMap(costume, room);
   const scale = new ActorScale(costume, actor.scale), plane = room.planes[actor.plane - 1] ?? [];
@@ -45,10 +45,12 @@ export function drawActor(cels, costume, room, actor, canvas, { x = 0, y = 0, pa
         const value = indices[row * width + from];
         if (value === transparent || column < left || column >= right) return;
         if (isHidden(plane, room.width, column, to)) return;
-        const darkens = palette && colors[value] >>> 24 < 255, at = (y + to) * canvas.width + x + column;
+        const darkens = palette ? colors[value] >>> 24 < 255 : shading?.isShadow[value];
         if (darkens && column === darkened) return;
         if (darkens) darkened = column; // a dropped column has the place of the next
-        target.pixels[at] = palette ? blended(colors[value], target.pixels[at]) : colors[value];
+        const at = (y + to) * canvas.width + x + column, under = target.pixels[at];
+        if (palette) target.pixels[at] = blended(colors[value], under);
+        else target.pixels[at] = darkens ? shading.darker[under] : colors[value];
       });
     });
   }

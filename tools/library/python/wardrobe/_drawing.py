@@ -55,10 +55,11 @@ class Shown:
         """Draws over a canvas, with the anchor at x, y. A canvas of (height, width) uint8 gets pixel values; one of
         (height, width, 4) gets colours. `clip` is the part of the canvas that may change. `hidden` has limbs to leave
         out."""
-        if clip is not None and (clip.width < 1 or clip.height < 1):
-            return
-        where = _native.canvas(canvas, x, y, clip or (0, 0, 0, 0))
-        colors = None if canvas.ndim == 2 else self.costume._colors(palette)
+        if clip is None or (clip.width > 0 and clip.height > 0):
+            colors = None if canvas.ndim == 2 else self.costume._colors(palette)
+            self._draw_on(_native.canvas(canvas, x, y, clip or (0, 0, 0, 0)), colors, hidden)
+
+    def _draw_on(self, where: Any, colors: Array | None, hidden: Iterable[int]) -> None:
         address = None if colors is None else colors.ctypes.data
         if off := list(hidden):
             cels = self.cels()
@@ -67,27 +68,16 @@ class Shown:
         else:
             self._draw(address, where)
 
-    def _indices(self, box: Box, hidden: Iterable[int] = ()) -> Array:
+    def _indices(self, box: Box, hidden: Iterable[int] = (), shading: Array | None = None) -> Array:
         """The pixel values in a box around the anchor, on the costume's background."""
         canvas = blank(box, 1)[:, :, 0]
         canvas[:] = self.costume.background
-        self.draw(canvas, -box.left, -box.top, hidden=hidden)
+        self._draw_on(_native.canvas(canvas, -box.left, -box.top, shading=shading), None, hidden)
         return canvas
 
     def _shown(self, box: Box, palette: PaletteLike, hidden: Iterable[int] = ()) -> Array:
         """The same, but shadows darken what is under them, as `wardrobe replay` draws them."""
-        off, darker = list(hidden), self.costume._darker(palette)
-        if darker is None:
-            return self._indices(box, off)
-        cels, empty = self.cels(), self.costume.background
-        canvas = np.full_like(blank(box, 1)[:, :, 0], empty)
-        for cel in np.flatnonzero(~np.isin(cels["limb"], off)):
-            layer = np.full_like(canvas, empty)
-            call(lib.draw_cels, self.costume.archive._handle, cels[cel:].ctypes.data, 1, None,
-                 _native.canvas(layer, -box.left, -box.top, (0, 0, 0, 0)), CANVAS_SIZE)
-            drawn = np.where(np.isin(layer, self.costume._shadows), darker[canvas], layer)
-            canvas = np.where(layer == empty, canvas, drawn)
-        return canvas
+        return self._indices(box, hidden, self.costume._shading(palette))
 
     def _rgba(self, box: Box, palette: PaletteLike, background: Sequence[int] = (), hidden: Iterable[int] = ()
               ) -> Array:

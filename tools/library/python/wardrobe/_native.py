@@ -37,7 +37,8 @@ Timeline = _structure("Timeline", costume=c_uint32, chore=c_uint32, degrees=c_ui
                       loop_start=c_uint32, flags=c_uint32, event_count=c_uint32, left=c_int32, top=c_int32,
                       width=c_uint32, height=c_uint32)
 Canvas = _structure("Canvas", pixels=c_void_p, stride=c_size_t, width=c_uint32, height=c_uint32, anchor_x=c_int32,
-                    anchor_y=c_int32, clip_left=c_int32, clip_top=c_int32, clip_width=c_uint32, clip_height=c_uint32)
+                    anchor_y=c_int32, clip_left=c_int32, clip_top=c_int32, clip_width=c_uint32, clip_height=c_uint32,
+                    shading=c_void_p)
 Actor = _structure("Actor", room=c_uint32, costume=c_uint32, x=c_int32, y=c_int32, box=c_uint32, plane=c_uint32,
                    scale=c_uint32)
 PackOptions = _structure("PackOptions", level=c_int32, threads=c_uint32, game=c_char_p, max_ticks=c_uint32,
@@ -56,6 +57,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "read_timeline": (P, U, P, N),
     "read_cels": (P, U, U, P, N, P),
     "read_colors": (P, U, U, P),
+    "read_shading": (P, U, U, P),
+    "read_room_shading": (P, U, U, P),
     "find_costume": (P, U, P),
     "find_chore": (P, S, P),
     "find_timeline": (P, U, U, U, P),
@@ -195,12 +198,14 @@ class Memory:
                                     "typestr": np.dtype(dtype).str}
 
 
-def canvas(pixels: Array, x: int, y: int, clip: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Any:
-    """A reference to a wardrobe_canvas of an array, (height, width) or (height, width, 4) uint8, which must outlive it.
-    The anchor is at x, y."""
+def canvas(pixels: Array, x: int, y: int, clip: tuple[int, int, int, int] = (0, 0, 0, 0), shading: Array | None = None
+           ) -> Any:
+    """A reference to a wardrobe_canvas of an array, (height, width) or (height, width, 4) uint8. The array must outlive
+    it, and so must `shading`, the bytes of a wardrobe_shading. The anchor is at x, y."""
     if pixels.dtype != np.uint8 or pixels.shape[2:] not in ((), (4,)) or pixels.ndim not in (2, 3):
         raise TypeError("a canvas is (height, width) or (height, width, 4) uint8")
     if not pixels.flags.writeable or pixels.strides[1:] not in ((1,), (4, 1)) or pixels.strides[0] < 0:
         raise ValueError("the pixels of a row of a canvas must be writable and side by side")
     height, width = pixels.shape[:2]
-    return byref(Canvas(pixels.ctypes.data, pixels.strides[0], width, height, x, y, *clip))
+    return byref(Canvas(pixels.ctypes.data, pixels.strides[0], width, height, x, y, *clip,
+                        None if shading is None else shading.ctypes.data))

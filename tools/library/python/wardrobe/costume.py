@@ -39,7 +39,6 @@ class Costume(Row):
     commands: Array = blob("costumes.command", "Its animation program.")
     colors: Array = blob("costumes.color", "In a COST, and in an AKOS of codec 1, it maps pixel values to colours of a "
                                            "room's palette.")
-    _shadows: Array = blob("costumes.shadow", "The pixel values of shadows.")
 
     def __repr__(self) -> str:
         return (f"<Costume {self.id}, row {self.row}: {self.kind}, {len(self.pictures)} pictures, "
@@ -126,30 +125,21 @@ class Costume(Row):
             colors[:len(palette), :3] = palette[:, :3]
             colors[self.background] = 0
             return colors
+        return self._look(lib.read_colors, 1024, palette).reshape(256, 4)
+
+    def _shading(self, palette: PaletteLike) -> Array | None:
+        """How shadows are drawn, a wardrobe_shading; None: as they are stored."""
+        return None if isinstance(palette, np.ndarray) else self._look(lib.read_shading, 512, palette)
+
+    def _look(self, read: Any, size: int, palette: Palette | int | tuple[int, int] | None) -> Array:
+        """The `size` bytes that a function reads for a palette. They are read once."""
         if palette is not None and not isinstance(palette, Palette):
             palette = self.archive.palette(*(palette if isinstance(palette, tuple) else (palette,)))
-        row = NONE if palette is None else palette.row
-        known = self.archive._looks.get((self.row, row))
-        if known is None:
-            known = np.empty((256, 4), "u1")
-            call(lib.read_colors, self.archive._handle, self.row, row, known.ctypes.data)
-            known[known[:, 3] == 0] = 0
-            self.archive._looks[self.row, row] = known
+        row, looks = NONE if palette is None else palette.row, self.archive._looks
+        if (known := looks.get((size, self.row, row))) is None:
+            known = looks[size, self.row, row] = np.empty(size, "u1")
+            call(read, self.archive._handle, self.row, row, known.ctypes.data)
         return known
-
-    def _darker(self, palette: PaletteLike) -> Array | None:
-        """Maps each pixel value to the one that it has in shadow: that of the nearest colour to half of its own. None:
-        nothing is in shadow."""
-        colors = self._colors(palette)
-        if len(self._shadows) == 0 or colors[self._shadows[0], 3] == 255:
-            return None
-        drawn = np.setdiff1d(np.flatnonzero(colors[:, 3]), self._shadows)
-        drawn = drawn[drawn < (len(self.colors) if self.codec == 1 else 256)]
-        rgb, darker = colors[drawn, :3].astype("i4"), np.arange(256, dtype="u1")
-        if len(drawn):
-            darker[drawn] = drawn[((rgb[:, None] // 2 - rgb) ** 2).sum(axis=2).argmin(axis=1)]
-        darker[self.background] = self._shadows[0]
-        return darker
 
     @property
     def background(self) -> int:

@@ -126,20 +126,20 @@ class Room(Row):
     def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
         """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
         or the number of one of the room."""
-        colors = self._colors(palette)
+        colors = self._palette(palette).rgba()
         return colors[self.background()] if pixels is None else colors[pixels]
 
     def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
         """The same as a Pillow image of mode P."""
-        return _images.image(self.background() if pixels is None else pixels, self._colors(palette))
+        return _images.image(self.background() if pixels is None else pixels, self._palette(palette).rgba())
 
-    def _colors(self, palette: Palette | int) -> Array:
+    def _palette(self, palette: Palette | int) -> Palette:
         if isinstance(palette, int):
             numbers = [one.number for one in self.palettes]
             if palette not in numbers:
                 raise KeyError(f"room {self.number} has no palette {palette}; it has {listed(numbers)}")
             palette = self.palettes[numbers.index(palette)]
-        return palette.rgba()
+        return palette
 
     def planes(self) -> list[Array]:
         """The z-planes, (height, width) bool. True hides the actor. The first one is plane 1."""
@@ -177,13 +177,18 @@ class Room(Row):
             raise ValueError(f"room {self.number} has no plane {plane}; there are 0 (none) to {planes}")
         return Place(x, y, actor.box, actor.plane if plane is None else plane, actor.scale if scale is None else scale)
 
-    def draw(self, frame: Shown, place: Place, canvas: Array | None = None) -> Array:
+    def draw(self, frame: Shown, place: Place, canvas: Array | None = None, palette: Palette | int = 0) -> Array:
         """Draws a frame of a costume, or the present tick of a player, into the room. Returns colours, (height, width)
-        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background."""
+        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background. Shadows darken it
+        as `palette` allows."""
         if canvas is None:
             canvas = self.background()
         actor = _native.Actor(self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
-        cels = frame.cels()
+        cels, shading = frame.cels(), None
+        if self.palettes:
+            shading = np.empty(512, "u1")
+            call(lib.read_room_shading, self.archive._handle, frame.costume.row, self._palette(palette).row,
+                 shading.ctypes.data)
         call(lib.draw_actor, self.archive._handle, byref(actor), sizeof(actor), cels.ctypes.data, len(cels), None,
-             _native.canvas(canvas, 0, 0), CANVAS_SIZE)
+             _native.canvas(canvas, 0, 0, shading=shading), CANVAS_SIZE)
         return canvas

@@ -2,7 +2,7 @@
 
 import { tickAfter } from "../names.js";
 import { boxAround, celBox } from "../painter.js";
-import { drawActor, drawCels, drawRoom, shadingOf } from "../../../library/javascript/wardrobe.js";
+import { drawActor, drawCels, drawRoom, roomShadingOf, shadingOf } from "../../../library/javascript/wardrobe.js";
 
 export const MOST_PIXELS_SAVED = 64 << 20;
 
@@ -39,7 +39,7 @@ export class Camera {
     this.height = this.box.height * scale;
     this.palette = room ? room.palette.rgba : costume.palette(palette);
     this.stored = room ? this.palette : costume.palette(palette, "as-stored"); // shadows in their own colours
-    this.shading = room ? null : shadingOf(costume, this.palette);
+    this.shading = room ? roomShadingOf(costume, room.palette) : shadingOf(costume, this.palette);
     this.empty = room ? 0 : costume.background;
     this.transparent = room ? null : this.empty;
   }
@@ -60,9 +60,9 @@ export class Camera {
     const { left, top, width, height } = this.box;
     const data = new Uint8Array(width * height).fill(this.empty), canvas = { width, height, data };
     if (this.room) {
-      const { palette, point, choice } = this.room;
-      drawRoom(palette.room, canvas);
-      drawActor(this.shown(cels), this.costume, palette.room, palette.room.place(point, { clip: cels[0]?.clip, ...choice }), canvas);
+      const { palette: { room }, point, choice } = this.room, { shading } = this;
+      drawRoom(room, canvas);
+      drawActor(this.shown(cels), this.costume, room, room.place(point, { clip: cels[0]?.clip, ...choice }), canvas, { shading });
     } else {
       drawCels(this.shown(cels), canvas, { x: -left, y: -top, shading: this.shading });
     }
