@@ -2,8 +2,8 @@
 
 namespace wardrobe {
 
-/// Makes the process safe to write files from. Called once, first thing in main, before any thread
-/// starts.
+/// Makes the process safe to write files from, and its heap fast. Called once, first thing in main,
+/// before any thread starts.
 ///
 /// Standard streams that the caller closed are occupied, so that no file that is opened later gets
 /// their numbers, and messages with them. Writing to a closed stdout stays an error. A file that

@@ -6,6 +6,10 @@
 #include <thread>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "pipeline/io/process.h"
 #include "pipeline/io/unfinished_folder.h"
 
@@ -43,9 +47,19 @@ void watch_for_interrupts() {
   }
 }
 
+/// Makes the heap keep memory that is freed: pages that it returns are mapped and cleared again
+/// when a later stage needs them.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest that glibc takes
+  ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
 }  // namespace
 
 void prepare_process() {
+  keep_freed_memory();
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
   }
