@@ -66,7 +66,7 @@ std::string group_name(const DiffTables& tables, Sides costume) {
   const uint32_t row = side.row(costume);
   if (const uint16_t id = side.tables.costumes.id[row]; id != 0)
     return fmt::format("costume {}", id);
-  return fmt::format("costume #{}{}", row, costume.new_row == kNone ? " of the old" : "");
+  return fmt::format("costume @{}{}", row, costume.new_row == kNone ? " of the old" : "");
 }
 
 std::string summary_text(const Diff& diff) {

@@ -50,7 +50,7 @@ Row count_costumes(const Diff& diff);
 /// "3 picture-pixels, 1 record", in the order of FindingKind.
 std::string kinds_text(const std::vector<const Finding*>& findings);
 
-/// "costume 1"; without an id "costume #2", by its row; for rooms "rooms".
+/// "costume 1"; without an id "costume @2", by its row; for rooms "rooms".
 std::string group_name(const DiffTables& tables, Sides costume);
 
 /// "5 costumes: 3 same, 1 changed, 1 moved".

@@ -111,6 +111,23 @@ Result<Row> picture_row(const std::string& name, const ReadGame& game) {
   return unknown;
 }
 
+bool is_picture_file(const fs::path& path) {
+  return path.extension() == ".aseprite" || path.extension() == ".png";
+}
+
+/// The names of all .aseprite files and PNGs in a folder and below, as far as it can be read.
+std::vector<std::string> pictures_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  fs::recursive_directory_iterator at(folder, code);
+  for (; !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
+    if (!is_picture_file(at->path())) continue;
+    names.push_back(at->path().lexically_relative(folder).generic_string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
 }  // namespace
 
 Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
@@ -119,9 +136,8 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
   fs::path folder = paths[0];
   if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
     for (const fs::path& path : paths) {
-      const std::string ending = path.extension().string();
       if (!fs::exists(path, ignored)) return refused(path.string(), "no such file or folder");
-      if (ending != ".aseprite" && ending != ".png") {
+      if (!is_picture_file(path)) {
         return refused(path.string(),
                        "expected one folder that wardrobe export wrote, or .aseprite files or PNGs "
                        "of it");
@@ -129,14 +145,15 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
       // PNGs are in a folder for each costume.
       const fs::path file = fs::absolute(path, ignored).lexically_normal();
       const fs::path around =
-          ending == ".png" ? file.parent_path().parent_path() : file.parent_path();
+          path.extension() == ".png" ? file.parent_path().parent_path() : file.parent_path();
       if (edits.alone.empty()) folder = around;
-      if (around != folder || ending != fs::path(paths[0]).extension()) {
+      if (around != folder || path.extension() != paths[0].extension()) {
         return refused(path.string(), "is not of the same export as " + paths[0].string());
       }
       edits.alone.push_back(file.lexically_relative(folder).generic_string());
     }
   }
+  if (edits.alone.empty()) edits.pictures = pictures_in(folder);
   edits.load = [folder](const std::string& name) { return load_from(folder, name); };
   return edits;
 }

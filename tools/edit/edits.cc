@@ -1,6 +1,10 @@
 #include "tools/edit/edits.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -49,6 +53,15 @@ Result<Edits> read_files(const EditFiles& files, const ReadGame& game,
                    "pictures or aseprite wrote, or files of it"};
 }
 
+/// Adds to `notes` what became of files, unless there are none.
+void note_files(const char* what, const std::vector<std::string>& names,
+                std::vector<std::string>& notes) {
+  if (names.empty()) return;
+  notes.push_back(
+      fmt::format("{}: {}{}", what, names[0],
+                  names.size() == 1 ? "" : fmt::format(" and {} more", names.size() - 1)));
+}
+
 }  // namespace
 
 Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
@@ -67,11 +80,18 @@ Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
 
 Result<Edits> read_edits(const EditFiles& files, const ReadGame& game,
                          const ColorOptions& options) {
-  Result<Edits> edits = read_files(files, game, options);
-  if (!edits || edits->missing.empty()) return edits;
-  const size_t others = edits->missing.size() - 1;
-  edits->notes.push_back(fmt::format("missing, so left unchanged: {}{}", edits->missing[0],
-                                     others == 0 ? "" : fmt::format(" and {} more", others)));
+  std::set<std::string> used;
+  EditFiles watched = files;
+  watched.load = [&](const std::string& name) {
+    used.insert(name);
+    return files.load(name);
+  };
+  Result<Edits> edits = read_files(watched, game, options);
+  if (!edits) return edits;
+  std::vector<std::string> unknown;
+  std::ranges::set_difference(files.pictures, used, std::back_inserter(unknown));
+  note_files("missing, so left unchanged", edits->missing, edits->notes);
+  note_files("not exported under this name, so not used", unknown, edits->notes);
   return edits;
 }
 

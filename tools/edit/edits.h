@@ -20,7 +20,8 @@ using LoadFile = std::function<Result<std::vector<uint8_t>>(const std::string& n
 /// Where edits are: in a folder that export wrote, or in some files of it.
 struct EditFiles {
   LoadFile load;
-  std::vector<std::string> alone{};  ///< the files' names in the folder; empty: the whole folder
+  std::vector<std::string> alone{};     ///< the files' names in the folder; empty: the whole folder
+  std::vector<std::string> pictures{};  ///< of a whole folder: the names of its .aseprite and PNGs
 };
 
 /// How to treat PNGs of another size or in other colours (APPLY.md "Other colours").

@@ -81,7 +81,7 @@ class PngEditReader {
     const Costumes& costumes = tables_.costumes;
     if (picture.costume_row >= costumes.id.size() ||
         costumes.id[picture.costume_row] != picture.costume) {
-      return refused(picture, fmt::format("costume #{} is not costume {}{}", picture.costume_row,
+      return refused(picture, fmt::format("costume @{} is not costume {}{}", picture.costume_row,
                                           picture.costume, kOtherGame));
     }
     edit_.costume = picture.costume_row;
@@ -193,7 +193,7 @@ class PngEditReader {
   Status match_colors(const ManifestPicture& picture, const RgbaImage& image) {
     const std::vector<uint8_t> rgb = exported_colors();
     if (rgb.empty()) {
-      return refused(picture, fmt::format("{} lists no colours of costume #{} to match",
+      return refused(picture, fmt::format("{} lists no colours of costume @{} to match",
                                           kManifestName, edit_.costume));
     }
     const size_t count = std::min<size_t>(rgb.size() / 3, color_count(game_, edit_.entries[0]));

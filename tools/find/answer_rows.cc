@@ -83,7 +83,7 @@ Row answer_row(const TablesView& tables, const Query& query, const std::string& 
 std::string answer_text(const Row& row) {
   constexpr size_t kMostShown = 4;
   std::string text = printable(row["archive"].get<std::string>());
-  text += row["costume"].is_null() ? fmt::format(": costume #{}", row["costume_row"].dump())
+  text += row["costume"].is_null() ? fmt::format(": costume @{}", row["costume_row"].dump())
                                    : fmt::format(": costume {}", row["costume"].dump());
   text += row["scale"] == 1 ? "\n" : fmt::format(", {} times as large\n", row["scale"].dump());
   for (const Row& picture : row["pictures"]) {
@@ -101,11 +101,11 @@ std::string answer_text(const Row& row) {
       break;
     }
     const Row& direction = shown["dir"];
-    text += fmt::format("  {} chore {} {}, ticks {}\n",
+    text += fmt::format("  {} chore {} {}, {} {}\n",
                         shown["mirrored"] == true ? "mirror image of" : "shown by",
                         shown["chore"].dump(),
                         direction.is_string() ? direction.get<std::string>() : direction.dump(),
-                        tick_text(shown["ticks"]));
+                        shown["ticks"].size() == 1 ? "tick" : "ticks", tick_text(shown["ticks"]));
   }
   return text;
 }

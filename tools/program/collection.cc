@@ -1,6 +1,7 @@
 #include "tools/program/collection.h"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -20,13 +21,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Fails if there is a file with the name of the report that is not a report.
-Status check_report(const fs::path& report) {
+/// The rows of an earlier report; none if there is none. Fails if the file is something else.
+Result<std::vector<Row>> read_report(const fs::path& report) {
+  std::vector<Row> rows;
   std::error_code none;
-  if (!fs::exists(fs::symlink_status(report, none))) return ok();
-  const Result<std::vector<uint8_t>> old = read_file(report);
-  if (old && (old->empty() || as_text(*old).starts_with("{\"path\":"))) return ok();
-  return Error{ErrorCode::io, kNoOffset, report.string() + ": exists, and is no report of pack"};
+  if (!fs::exists(fs::symlink_status(report, none))) return rows;
+  const Result<std::vector<uint8_t>> file = read_file(report);
+  std::istringstream lines{file ? std::string(as_text(*file)) : std::string("unreadable")};
+  for (std::string line; std::getline(lines, line);) {
+    rows.push_back(Row::parse(line, nullptr, false));
+    if (rows.back().is_object() && rows.back().contains("path")) continue;
+    return Error{ErrorCode::io, kNoOffset, report.string() + ": exists, and is no report of pack"};
+  }
+  return rows;
+}
+
+/// The rows of `earlier` about other games and archives than those of `now`, and these.
+std::string report_text(const std::vector<Row>& earlier, const std::vector<Row>& now) {
+  std::set<Row> known;
+  for (const Row& row : now) {
+    known.insert(row["path"]);
+    if (!row["archive"].is_null()) known.insert(row["archive"]);
+  }
+  std::string text;
+  for (const Row& row : earlier) {
+    const bool again = known.contains(row["path"]) || known.contains(row.value("archive", Row("")));
+    if (!again) text += json_line(row);
+  }
+  for (const Row& row : now) text += json_line(row);
+  return text;
 }
 
 std::string cell(const Row& value) {
@@ -41,6 +64,7 @@ void print_report(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     std::vector<std::string>& line = table.emplace_back();
     for (const std::string& column : header) line.push_back(cell(row[column]));
+    if (row["kept"] == true && line[0] == game_status::kPacked) line[0] = "kept";
     if (!row["same_as"].is_null()) {
       line.back().append(line.back().empty() ? "" : "; ").append("same files as ");
       line.back().append(cell(row["same_as"]));
@@ -58,7 +82,8 @@ int pack_collection_command(const CollectionCommand& command) {
     return fail(command.folder.string() + ": is not a folder, and cannot be created");
   }
   const fs::path report = command.folder / kReportName;
-  if (const Status checked = check_report(report); !checked) return fail(checked.error());
+  const Result<std::vector<Row>> earlier = read_report(report);
+  if (!earlier) return fail(earlier.error());
   CollectionOptions options{command.pack, command.folder, command.force, {}, {}};
   options.save = [&](const fs::path& archive, Bytes file, const std::vector<fs::path>& inputs) {
     Result<OutputFiles> output = OutputFiles::create({archive}, command.force, inputs);
@@ -71,15 +96,14 @@ int pack_collection_command(const CollectionCommand& command) {
     };
   }
   const std::vector<Row> rows = pack_collection(command.inputs, options);
-  std::string text;
-  for (const Row& row : rows) text += json_line(row);
+  const std::string text = report_text(*earlier, rows);
   const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), text.size());
   const Status written = write_file(report, bytes, IfExists::replace);
   if (!written) return fail(describe(report.string(), written.error()));
   const auto count = [&](const char* status) {
     return std::ranges::count(rows, status, [](const Row& row) { return row["status"]; });
   };
-  if (command.json) fmt::print("{}", text);
+  if (command.json) fmt::print("{}", report_text({}, rows));
   if (!command.quiet && !command.json) print_report(rows);
   const auto failed = static_cast<size_t>(count(game_status::kFailed));
   const auto partial = static_cast<size_t>(count(game_status::kPartial));

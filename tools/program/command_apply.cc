@@ -12,6 +12,7 @@
 #include "tools/edit/edit_files.h"
 #include "tools/edit/report.h"
 #include "tools/program/command.h"
+#include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/rows/json_rows.h"
@@ -117,7 +118,7 @@ int apply(ApplyCommand& command) {
   if (command.output.empty() && !command.dry_run) {
     return fail("apply: expected -o FOLDER or --dry-run (see: wardrobe help apply)");
   }
-  const Result<GameInput> input = open_game(command.game);
+  const Result<GameInput> input = open_only_game(command.game);
   if (!input) return fail(input.error());
   std::optional<OutputFolder> folder;
   if (!command.output.empty()) {

@@ -31,7 +31,6 @@ Usage: wardrobe find PICTURE ARCHIVE... [OPTIONS]
   ARCHIVE               .wardrobe files; games are packed in memory
   --json                Print one JSON object per costume
 {quiet}
-{help}
 
 Exit status: 0 found; 1 not found; 2 error.
 Example:

@@ -122,14 +122,12 @@ void print_summary(const PackArguments& options, const GameInput& input, const P
   }
 }
 
-/// Adds to the error about an input that is no game what it is, if that is an archive.
-Error input_error(const std::filesystem::path& path, const Error& error) {
-  if (is_stream(path)) {
-    return not_found("a game cannot be read from the standard input; name its folder or file");
-  }
-  const Result<std::unique_ptr<ByteSource>> file = open_file(path);
-  if (!file || !looks_like_archive(**file)) return error;
-  return not_found(path.string() + ": already a Wardrobe archive");
+/// Adds to the error about a folder that is not one game how to pack all games in it.
+Error input_error(const PackArguments& options, const Error& error) {
+  std::error_code none;
+  if (!std::filesystem::is_directory(options.inputs[0], none)) return error;
+  return {error.code, error.offset,
+          error.message + "; for all games in it: -o " + options.output.stem().string() + "/"};
 }
 
 /// Whether -o names a folder, for an archive of every game.
@@ -158,8 +156,8 @@ int pack_command(PackArguments& options) {
     return fail("one archive is of one game; for several games, name a folder: -o " +
                 options.output.stem().string() + "/");
   }
-  const Result<GameInput> input = open_game(options.inputs[0]);
-  if (!input) return fail(input_error(options.inputs[0], input.error()));
+  const Result<GameInput> input = open_only_game(options.inputs[0]);
+  if (!input) return fail(input_error(options, input.error()));
   Result<OutputFiles> output =
       OutputFiles::create({options.output}, options.force, paths_of(*input));
   if (!output) return fail(output.error());

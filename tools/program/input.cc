@@ -14,6 +14,7 @@
 #include "pipeline/game_path.h"
 #include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
+#include "tools/program/choices.h"
 #include "tools/program/print.h"
 
 namespace wardrobe {
@@ -68,6 +69,15 @@ Result<Input> pack_in_memory(const fs::path& path, const GameInput& game, bool q
   return Input{std::move(open), paths_of(game)};
 }
 
+/// Adds to the error about a folder that is no game that it has archives.
+Error folder_error(const fs::path& folder, const Error& error) {
+  const Result<std::vector<fs::path>> names = list_folder(folder);
+  const auto archive = [](const fs::path& name) { return name.extension() == ".wardrobe"; };
+  if (!names || std::ranges::none_of(*names, archive)) return error;
+  return {error.code, error.offset,
+          error.message + "; for the archives in it: " + (folder / "*.wardrobe").string()};
+}
+
 }  // namespace
 
 Result<std::vector<uint8_t>> read_input(const fs::path& path, uint64_t most) {
@@ -92,11 +102,22 @@ Result<Input> open_input(const fs::path& path, bool quiet, bool backgrounds) {
   const Result<GameInput> game = open_game(path);
   if (game) return pack_in_memory(path, *game, quiet, backgrounds);
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) return game.error();
+  if (fs::is_directory(path, ignored)) return folder_error(path, game.error());
   if (!file) return named(path, file.error());
   return Error{
       ErrorCode::unknown_format, kNoOffset,
       path.string() + ": not a Wardrobe archive, and not a game: " + text_of(game.error())};
+}
+
+Result<GameInput> open_only_game(const fs::path& path) {
+  if (is_stream(path)) {
+    return not_found("a game cannot be read from the standard input; name its folder or file");
+  }
+  const Result<std::unique_ptr<ByteSource>> file = open_file(path);
+  if (file && looks_like_archive(**file)) {
+    return not_found(path.string() + ": a Wardrobe archive; name the game's folder or file");
+  }
+  return open_game(path);
 }
 
 Result<OpenArchive> open_bytes(std::vector<uint8_t> bytes) {

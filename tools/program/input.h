@@ -9,6 +9,7 @@
 #include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "pipeline/game_input.h"
 #include "tools/render/open_archive.h"
 
 namespace wardrobe {
@@ -33,6 +34,9 @@ struct Input {
 /// are wanted, and says so on stderr: what is unreadable, and, unless `quiet`, that it was packed.
 /// Errors name the file.
 Result<Input> open_input(const std::filesystem::path& path, bool quiet, bool backgrounds = false);
+
+/// Opens a game for a command that takes no archive. Errors name the file.
+Result<GameInput> open_only_game(const std::filesystem::path& path);
 
 /// Opens the archive in these bytes.
 Result<OpenArchive> open_bytes(std::vector<uint8_t> bytes);

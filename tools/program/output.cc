@@ -198,7 +198,9 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, std::optional<bo
   const fs::path target = place_of(path);
   for (const fs::path& input : inputs) {
     const fs::path other = real_path(input);
-    if (is_in(target, other)) return output_error(path, "is in " + other.string());
+    if (is_in(target, other))
+      return output_error(path,
+                          "is inside an input, " + other.string() + "; name a folder elsewhere");
     if (is_in(other, target)) return output_error(path, other.string() + " is in it");
   }
   ASSIGN_OR_RETURN(const Place place, place_at(target, force));

@@ -62,7 +62,7 @@ Row slot_row(const Slot& slot) {
 
 std::string costume_text(const TablesView& tables, uint32_t costume) {
   const uint16_t id = tables.costumes.id[costume];
-  return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
+  return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume @{}", costume);
 }
 
 std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot) {

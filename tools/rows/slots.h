@@ -34,7 +34,7 @@ bool has_redirect(const EntriesView& entries, uint32_t entry);
 /// [limb, index]; the limb of an AKOS's cels is null.
 Row slot_row(const Slot& slot);
 
-/// For messages: "costume 12"; without an id "costume #3", by its row.
+/// For messages: "costume 12"; without an id "costume @3", by its row.
 std::string costume_text(const TablesView& tables, uint32_t costume);
 /// "costume 12, limb 0, index 3", "costume 12, index 3" of an AKOS, or "costume 12, auxiliary
 /// picture 3".

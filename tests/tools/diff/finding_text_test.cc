@@ -230,10 +230,10 @@ TEST(FindingText, NamesGroups) {
   });
   EXPECT_EQ(group_name(pair.tables(), {0, 0}), "costume 40");
   EXPECT_EQ(group_name(pair.tables(), {0, kNone}), "costume 1");
-  EXPECT_EQ(group_name(pair.tables(), {0, 1}), "costume #1");
+  EXPECT_EQ(group_name(pair.tables(), {0, 1}), "costume @1");
   EXPECT_EQ(group_name(pair.tables(), {}), "rooms");
   EXPECT_EQ(group_name({pair.after.tables, pair.before.tables}, {1, kNone}),
-            "costume #1 of the old");
+            "costume @1 of the old");
 }
 
 /// Returns a diff of five costumes, three of them in both archives, with these findings.

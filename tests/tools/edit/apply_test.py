@@ -254,6 +254,14 @@ class Output(Base):
         self.assertEqual(done.out, f"missing, so left unchanged: {self.row['file']}\n{new}: the new game\n")
         self.assertEqual(files(new), files(self.game))
 
+    def test_names_pictures_that_were_not_exported(self):
+        self.repaint(120, 90)
+        for name in ("new.png", "new.aseprite", "notes.txt"):
+            (self.dir / name).write_bytes(b"anything")
+        _, done = self.apply(self.game, self.dir)
+        self.assertEqual(done.out.splitlines()[0],
+                         "not exported under this name, so not used: new.aseprite and 1 more")
+
     def test_follows_no_link_out_of_the_folder(self):
         elsewhere = self.folder / "elsewhere"
         elsewhere.mkdir()
@@ -297,7 +305,7 @@ class Output(Base):
             self.assertEqual(done.status, 0, str(done))
             self.assertIn("SAMPLE.001", files(new))
             done = run("apply", file, folder, "-o", "new", cwd=self.game)
-            self.assert_trouble(done, "new: is in ")
+            self.assert_trouble(done, "new: is inside an input, ")
 
     def test_of_a_game_named_by_its_index(self):
         self.repaint(1, 1)

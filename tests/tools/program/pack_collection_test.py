@@ -59,6 +59,23 @@ class PackCollection(ProgramTest):
             self.assertEqual({name: row[name] for name in same}, {name: info[name] for name in same})
         self.assertEqual(len(done.out.splitlines()), len(report) + 1)
 
+    def test_the_report_keeps_rows_of_earlier_runs(self):
+        self.add(5, "a"), self.add(6, "b")
+        _, first = self.pack_all(self.games / "a", self.folder / "none", status=2, err_lines=1)
+        done, report = self.pack_all(self.games / "b")
+        self.assertEqual((report[:2], report[2]["archive"]), (first, "b.wardrobe"))
+        self.assertEqual([line.split()[0] for line in done.out.splitlines()], ["status", "packed"])
+        done, report = self.pack_all(self.games)
+        self.assertEqual([(row["archive"], row["kept"]) for row in report],
+                         [(None, False), ("a.wardrobe", True), ("b.wardrobe", True)])
+        self.assertEqual([line.split()[0] for line in done.out.splitlines()], ["status", "kept", "kept"])
+
+    def test_folders_of_several_games_and_of_archives_are_told(self):
+        self.add(5, "a"), self.add(6, "b")
+        self.assert_trouble(run("pack", self.games, "-o", "all", cwd=self.folder), "; for all games in it: -o all/")
+        self.pack_all(self.games)
+        self.assert_trouble(run("info", self.out), f"; for the archives in it: {self.out}/*.wardrobe")
+
     def test_the_report_tells_what_became_of_each(self):
         self.add(5, "a")
         self.add(5, "same")

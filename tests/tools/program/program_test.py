@@ -78,7 +78,7 @@ WRONG = {
     "pack game -o out --threads -1": "--threads: -1: expected a number from 1 to 1024",
     "pack game -o out --threads 99999999999999999999": "expected a number from 1 to 1024",
     "pack game -o out --game 9": "9: expected one of 1, 2, 3, 4, 5, 6, 7, 8, amiga, he60, he61, he70, ",
-    "pack a.wardrobe -o out": "a.wardrobe: already a Wardrobe archive",
+    "pack a.wardrobe -o out": "a.wardrobe: a Wardrobe archive; name the game's folder or file",
     "pack - -o out": "a game cannot be read from the standard input",
     "pack missing -o out": "missing",
     "info": "info: ARCHIVE is required; usage: wardrobe info ARCHIVE...",
