@@ -259,8 +259,7 @@ class Output(Base):
         for name in ("new.png", "new.aseprite", "notes.txt"):
             (self.dir / name).write_bytes(b"anything")
         _, done = self.apply(self.game, self.dir)
-        self.assertEqual(done.out.splitlines()[0],
-                         "not exported under this name, so not used: new.aseprite and 1 more")
+        self.assertIn("\nnot exported under this name, so not used: new.aseprite and 1 more\n", done.out)
 
     def test_follows_no_link_out_of_the_folder(self):
         elsewhere = self.folder / "elsewhere"
