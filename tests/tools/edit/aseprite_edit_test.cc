@@ -53,12 +53,10 @@ struct Drawn {
 TEST(AsepriteEdit, NothingChangedChangesNothing) {
   for (const Version version :
        {Version::v4, Version::v6, Version::v7, Version::v8, Version::he70}) {
-    for (uint32_t row = 0; row < 5; ++row) {
-      Drawn drawn(version, row);
-      ASSERT_TRUE(drawn.apply()) << facts(version).name << ' ' << row << ": "
-                                 << drawn.apply().error().message;
-      EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
-    }
+    Drawn drawn(version, 2);  // the smallest; of AKOS, codec 16
+    const Status applied = drawn.apply();
+    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
+    EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
   }
 }
 

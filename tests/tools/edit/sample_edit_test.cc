@@ -46,7 +46,7 @@ void check_all_alone(Version version, size_t step) {
 TEST(SampleEdit, PicturesOfAllVersionsComeBackAlone) {
   for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6, Version::v7,
                                 Version::v8, Version::he70}) {
-    check_all_alone(version, std::getenv("WARDROBE_EXHAUSTIVE") == nullptr ? 41 : 1);
+    check_all_alone(version, std::getenv("WARDROBE_EXHAUSTIVE") == nullptr ? 149 : 1);
   }
 }
 
