@@ -39,6 +39,9 @@ Result<std::string> direction_in(const Row& row) {
 /// The costume's row; kNone if there is no such costume.
 Result<uint32_t> costume_in(const Row& row, const TablesView& tables) {
   const bool by_row = row.contains("costume_row");
+  if (!by_row && row.value("costume", Row()).is_null()) {
+    return invalid("expected a whole number as \"costume\" or \"costume_row\"");
+  }
   ASSIGN_OR_RETURN(const int64_t number, number_in(row, by_row ? "costume_row" : "costume"));
   if (number < 0 || number >= kNone) return kNone;
   const auto positive = static_cast<uint32_t>(number);

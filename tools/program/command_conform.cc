@@ -53,7 +53,9 @@ int compare(const TickLooks& looks, const ConformOptions& options) {
     read = check.take(piece);
     return static_cast<bool>(read);
   });
-  if (!status) return fail(describe(program, status.error()));
+  if (!status) {
+    return fail(describe(program, status.error()) + "; expected a program, such as: -- cat FILE");
+  }
   if (read) read = check.finish();
   if (!read) return fail(describe(program, read.error()));
   if (*status != 0) return fail(fmt::format("{} ended with status {}", program, *status));

@@ -154,7 +154,7 @@ int pack_command(PackArguments& options) {
   }
   if (options.inputs.size() != 1) {
     return fail("one archive is of one game; for several games, name a folder: -o " +
-                options.output.stem().string() + "/");
+                (is_stream(options.output) ? "archives" : options.output.stem().string()) + "/");
   }
   const Result<GameInput> input = open_only_game(options.inputs[0]);
   if (!input) return fail(input_error(options, input.error()));

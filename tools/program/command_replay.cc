@@ -37,7 +37,7 @@ Usage: wardrobe replay ARCHIVE --costume ID -o FILE [OPTIONS]
   --costume ID          Id of a costume, or @ROW with its row in the archive
   --chore CHORE         init, walk, stand, talk-start, talk-stop or a number
                         (default: walk or, if there is none, the timeline with
-                        the most frames)
+                        the most distinct frames)
   --dir DIRECTION       W, E, S, N, or degrees in steps of 45 (default: that
                         with the most frames; of these, the least mirrored; of
                         these, and of a walk, W)

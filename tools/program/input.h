@@ -14,8 +14,10 @@
 
 namespace wardrobe {
 
-/// Whether a path is "-", which stands for the standard input or output.
-inline bool is_stream(const std::filesystem::path& path) { return path == "-"; }
+/// Whether a path stands for the standard input or output.
+inline bool is_stream(const std::filesystem::path& path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
+}
 
 /// Reads a whole file of at most `most` bytes, or the standard input. Errors name it.
 Result<std::vector<uint8_t>> read_input(const std::filesystem::path& path,

@@ -91,7 +91,9 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
       rest, [](const std::string& argument) { return argument.starts_with('-'); });
   std::string text = error.what();
   if (unknown != rest.end()) {
-    text = "there is no option " + *unknown + did_you_mean(*unknown, options);
+    text = std::ranges::find(options, *unknown) == options.end()
+               ? "there is no option " + *unknown + did_you_mean(*unknown, options)
+               : *unknown + ": options come after the command";
   } else if (!rest.empty()) {
     text = rest[0] + ": unexpected argument";
   } else if (error.get_name() == "RequiredError") {

@@ -239,7 +239,7 @@ class Use(PackageTest):
             done = self.run_python(f"import wardrobe; {code}", LD_LIBRARY_PATH="/nowhere")
             if done.returncode == 0 or "ImportError" not in done.stderr:
                 self.skipTest("libwardrobe is installed")
-            self.assertRegex(done.stderr, r"ImportError: Wardrobe needs libwardrobe.*\.so\.1: .*libwardrobe1.*wheel")
+            self.assertRegex(done.stderr, r"ImportError: Wardrobe needs libwardrobe.*\.so\.1: .*wheel.*libwardrobe1.*LD_LIBRARY_PATH")
 
     def test_many_threads_draw_the_same(self):
         path = self.pack(many_frames(self.folder / "game"))

@@ -83,7 +83,7 @@ class Player {
   #do(name, ...values) { this.#instance.check(`wardrobe_player_${name}`, this.#handle, ...values); }
 
   reset(direction) { this.#do("reset", whole(degreesOf(direction), "direction"), 0); }
-  start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore, this.#costume.archive.gameVersion), "chore"), maskOf(limbs)); }
+  start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore, this.#costume.archive.gameVersion) ?? chore, "chore"), maskOf(limbs)); }
   face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
   animate(operand) { this.#do("animate", whole(operand, "operand")); }
   setVariable(number, value) { this.#do("set_variable", whole(number, "variable"), whole(value, "value")); }

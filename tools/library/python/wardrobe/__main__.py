@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -36,6 +37,7 @@ def main() -> None:
         sys.exit(NOT_FOUND)
     if sys.platform == "win32":  # There, the shell would not wait for a process that is replaced.
         sys.exit(subprocess.call([program, *sys.argv[1:]]))
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, and a program would, too.
     os.execv(program, ["wardrobe", *sys.argv[1:]])
 
 
