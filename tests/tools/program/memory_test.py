@@ -28,6 +28,10 @@ class LargeGame(ProgramTest):
             bound = game_size + archive.stat().st_size + 60 * MIB
             self.assertLess(memory, bound, f"{memory // MIB} MiB with {options}")
             self.assertGreater(pixels, 2 * bound, "otherwise, this proves nothing")
+        for words in (("verify", archive), ("info", archive), ("list", archive, "timelines")):
+            done, _, memory = bombs.measured(*words)
+            self.assert_fine(done)
+            self.assertLess(memory, 60 * MIB, f"{memory // MIB} MiB for {words[0]}")
 
     def test_games_of_a_collection_take_memory_only_while_they_are_packed(self):
         games = self.folder / "games"
