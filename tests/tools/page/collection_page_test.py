@@ -31,7 +31,7 @@ class Collections(Gallery):
 
     @staticmethod
     def name(row):
-        return f"Costume {row['id'] or '#' + str(row['row'])}"
+        return f"Costume {row['id'] or '@' + str(row['row'])}"
 
     def test_have_one_gallery_and_one_search(self):
         self.open_page(self.page)

@@ -113,6 +113,21 @@ class Contents(Page):
         self.assertEqual(set(marked), {(left, top)})
         self.assertEqual((width, height), (1, 1))
 
+    def test_show_a_recoloured_costume_in_its_old_and_new_colours(self):
+        self.emulate("reduce")
+        payload, paths = bytearray(Draft(3).payload(6)), []
+        for name in ("red", "blue"):
+            paths.append(self.pack(make_game(6, [[bytes(payload)]]).write(self.folder / name), f"{name}.wardrobe"))
+            payload[9:24] = payload[10:24] + payload[9:10]  # its colours, except the see-through one
+        self.assertEqual([row["kind"] for row in self.open(*paths)], ["palette"])
+        _, chore, direction = self.shown(".finding .timeline > figcaption")[0].split()
+        for side, path in enumerate(paths):
+            self.assert_same_shape(self.canvas(f"document.querySelectorAll('.finding canvas')[{side}]"),
+                                   self.drawn(path, 0, int(chore), direction, 0))
+        colors = zip(*(self.colors(Archive.open(path), 0)[1:] for path in paths))
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.changed-colors i')].map((one) => one.title)"),
+                         ["#" + bytes(color).hex() for pair in colors for color in pair])
+
     def test_are_saved_as_json_says_them(self):
         rows = self.open(self.before, self.after)
         self.browser.run(CATCH + "document.querySelector('#keep button').click()")
@@ -177,6 +192,12 @@ class Contents(Page):
             rows = self.open(*pair, f"page{number}.html")
             self.open_all()
             self.assertEqual(len(self.shown(".finding")), len(rows))
+            self.assertNotIn("rooms", self.shown("summary .name")[:-1])
+            zooms = self.browser.run("return [...document.querySelectorAll('.inside')].map((one) => new Set([...one"
+                                     ".querySelectorAll('.timeline canvas')].map((two) => two.offsetWidth / two.width)).size)")
+            self.assertLessEqual(set(zooms), {0, 1}, "a costume has one zoom")
+            self.assertEqual(self.browser.run("return [...document.querySelectorAll('.changed-colors span')].filter("
+                                              "(one) => one.querySelectorAll('i').length !== 2).length"), 0)
             self.assertEqual(self.browser.console(), [])
 
     def test_are_readable_in_dark_and_light(self):

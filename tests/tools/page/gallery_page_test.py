@@ -56,7 +56,7 @@ class Cards(Gallery):
         self.open()
         costumes = self.rows(self.archive, "costumes")
         self.assertEqual(self.shown(".card strong"),
-                         [f"Costume {row['id'] or '#' + str(row['row'])}" for row in costumes])
+                         [f"Costume {row['id'] or '@' + str(row['row'])}" for row in costumes])
         self.assertEqual(self.shown("#game-name"), ["game.wardrobe"])
         self.assertIn(f"{len(costumes)} costumes", self.shown("#game-about")[0])
         timelines = [f"{row['timelines']} timelines" for row in costumes]
@@ -135,10 +135,10 @@ class Cards(Gallery):
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
         self.assertEqual(self.shown("#costume-name"), ["Costume 2"])
         self.browser.keys("j")
-        self.browser.wait_for("return document.getElementById('costume-name').textContent === 'Costume #2'")
+        self.browser.wait_for("return document.getElementById('costume-name').textContent === 'Costume @2'")
         self.browser.keys("Escape")
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-        self.assertIn("Costume #2", self.browser.run("return document.activeElement.textContent"))
+        self.assertIn("Costume @2", self.browser.run("return document.activeElement.textContent"))
         self.browser.keys(" ")
         self.assertEqual(self.shown("#play"), ["Pause"])
         self.browser.keys(" ")

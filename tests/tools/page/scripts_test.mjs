@@ -2,20 +2,38 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { gameTitle } from "../../../tools/page/script/app.js";
 import { readAddress, writeAddress } from "../../../tools/page/script/address.js";
-import { fileStem, tickAfter } from "../../../tools/page/script/names.js";
+import { fileStem, findCostume, tickAfter } from "../../../tools/page/script/names.js";
 import { boxAround, clipBox, zoomToFit } from "../../../tools/page/script/painter.js";
 import { droppedFiles } from "../../../tools/page/script/opening/dropped.js";
 import { findGames } from "../../../tools/page/script/opening/find_games.js";
 import { whyNoGame } from "../../../tools/page/script/opening/no_game.js";
 
 test("an address is read as it is written", () => {
-  const place = { side: "old", costume: "#2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
+  const place = { side: "old", costume: "@2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
     at: { x: 160, y: -3 }, box: 4, plane: 0 };
-  assert.equal(writeAddress(place), "#side=old&costume=%232&chore=talk-start&dir=270&tick=12"
+  assert.equal(writeAddress(place), "#side=old&costume=@2&chore=talk-start&dir=270&tick=12"
     + "&room=7:1&at=160,-3&box=4&plane=0");
   assert.deepEqual(readAddress(writeAddress(place)), place);
   assert.equal(writeAddress({ side: null, costume: "5" }), "#costume=5");
+});
+
+test("a costume is named by its id, or by its row after @ or #", () => {
+  const costumes = [{ id: 2, aliases: [9] }, { id: 1, aliases: [] }, { id: null, aliases: [] }];
+  for (const [key, row] of [["2", 0], ["9", 0], ["1", 1], ["@2", 2], ["#2", 2], ["@0", 0], ["@3"], ["3"], ["x"]]) {
+    assert.equal(findCostume({ costumes }, key), costumes[row], key);
+  }
+});
+
+test("games of one name are told apart by version, file or side", () => {
+  const game = (name, gameVersion, file, side) => ({ name, file, side, archive: gameVersion && { gameVersion } });
+  const titles = (...games) => games.map((one) => gameTitle(one, games));
+  assert.deepEqual(titles(game("A", 1, "A.000", "old"), game("B", 1, "A.000", "new")), ["A", "B"]);
+  assert.deepEqual(titles(game("A", 1, "A.000", "old"), game("A", 6, "A.000", "new")), ["A (SCUMM 1)", "A (SCUMM 6)"]);
+  assert.deepEqual(titles(game("A", 6, "x/A.000", "old"), game("A", 6, "y/A.000", "new")), ["A (x/A.000)", "A (y/A.000)"]);
+  assert.deepEqual(titles(game("A", 6, "A.000", "old"), game("A", 6, "A.000", "new")), ["A (old)", "A (new)"]);
+  assert.deepEqual(titles(game("A", null, undefined, "old"), game("A", 6, undefined, "new")), ["A (old)", "A (new)"]);
 });
 
 test("an address of nonsense asks for nothing", () => {

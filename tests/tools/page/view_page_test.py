@@ -72,9 +72,9 @@ class Cards(ViewTest):
                   "select.value = arguments[1]; select.dispatchEvent(new Event('change'))")
         self.browser.run(choose, "Order", "By name")
         names = self.shown(".card strong")
-        self.assertEqual(names, ["Costume #2", "Costume 1", "Costume 2", "Costume 3", "Costume 4"])
+        self.assertEqual(names, ["Costume @2", "Costume 1", "Costume 2", "Costume 3", "Costume 4"])
         self.browser.run(choose, "Order", "Most chores first")
-        self.assertEqual(self.shown(".card strong")[-1], "Costume #2")
+        self.assertEqual(self.shown(".card strong")[-1], "Costume @2")
         small = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
         self.browser.run(choose, "Size of cards", "large")
         self.browser.wait_for("return document.querySelector('.card').getBoundingClientRect().height > arguments[0]", small)
@@ -84,6 +84,16 @@ class Cards(ViewTest):
         self.assertEqual(self.shown(".room-head"), ["Room 2 · theatre"])
         self.open()  # The rooms are shown again after this.
         self.assertEqual(len(self.shown(".room-head")), 2)
+
+    def test_have_one_zoom(self):
+        for width in (500, 800, 1400):
+            self.size(width, 1400)
+            self.open()
+            self.browser.wait_for("return [...document.querySelectorAll('.card canvas')].every((one) => one.style.width)")
+            zooms = self.browser.run("return [...document.querySelectorAll('.card canvas')]"
+                                     ".map((one) => one.getBoundingClientRect().width / one.width)")
+            self.assertEqual(len(set(zooms)), 1, zooms)
+            self.assertGreaterEqual(zooms[0], 2)
 
     def test_are_found_by_chore(self):
         self.open()
@@ -129,13 +139,15 @@ class Names(ViewTest):
         self.assertEqual(self.shown("#costume-name"), ["Ada <b>"])
         self.type("#own-chore", "strolls")
         self.assertEqual(self.shown("#timeline-name"), ["strolls W"])
+        self.open("#costume=@2")
+        self.type("#own-name", "Tom")
         self.open()
         self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
         self.browser.keys("/", *"stroll")
         self.assertEqual(self.shown(".card strong"), ["Ada <b>"])
         self.browser.keys("Escape")
         saved = json.loads(self.caught("#arrangement button", "Save names"))
-        self.assertEqual((saved["costumes"], saved["chores"]), ({"1": "Ada <b>"}, {"1": {"2": "strolls"}}))
+        self.assertEqual((saved["costumes"], saved["chores"]), ({"1": "Ada <b>", "#2": "Tom"}, {"1": {"2": "strolls"}}))
         self.browser.run("localStorage.clear()")
         # This is the same game, packed with backgrounds, so its page is another file.
         with_rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms")
@@ -212,6 +224,31 @@ class Layout(ViewTest):
         self.click("#help-button")
         self.assertEqual(self.browser.run("return [document.getElementById('help').scrollTop, document.activeElement.id]"),
                          [0, "help-title"])
+        self.browser.keys("Escape", "?")
+        self.assertEqual(self.browser.run("return getComputedStyle(document.activeElement).outlineStyle"), "none")
+
+    def test_of_the_header_is_one_line(self):
+        for width in (800, 1400):
+            self.size(width, 900)
+            for address in ("", "#costume=1"):
+                self.open(address)
+                self.assertLess(self.bottom("#top"), 60)
+
+    def test_bends_and_breaks_nothing(self):
+        self.size(500, 900)
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        boxes = self.browser.run("return [...document.querySelectorAll('button.round')].filter((one) => one.checkVisibility())"
+                                 ".map((one) => [one.offsetWidth, one.offsetHeight])")
+        self.assertEqual([box for box in boxes if box[0] != box[1]], [])
+        words = self.shown("#replay-line span")
+        self.assertEqual(words, self.shown("#replay-line")[0].split(" "))
+        self.assertEqual(len(set(self.browser.run(
+            "return [...document.querySelectorAll('#replay-line span')].map((one) => one.offsetHeight)"))), 1)
+
+    def test_borders_colours_that_may_be_like_the_page(self):
+        self.open("#costume=1")
+        self.assertEqual(set(self.browser.run("return [...document.querySelectorAll('.swatch, .dot')].map("
+                                              "(one) => getComputedStyle(one).borderTopStyle)")), {"solid"})
 
 
 class Addresses(Gallery):
@@ -223,7 +260,7 @@ class Addresses(Gallery):
             self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
             self.assertEqual((self.view(), len(self.shown(".card"))), ("gallery", 5), address)
         shown = ["#costume=1&chore=nope&dir=Q&tick=5", "#costume=1&chore=walk&dir=W&tick=999999999",
-                 "#costume=%232&chore=__proto__&dir=W", "#costume=1&chore=walk", "#costume=9&tick=-1"]
+                 "#costume=%232&chore=__proto__&dir=W", "#costume=@2", "#costume=1&chore=walk", "#costume=9&tick=-1"]
         for address in shown:
             self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
             self.assertEqual(self.view(), "costume", address)

@@ -131,6 +131,10 @@ class Comparisons(WardrobePage):
         self.drop_game(sample(8), choice="compare")
         self.browser.wait_for("return document.body.dataset.view === 'comparison'")
         self.assertEqual(self.shown("#open-failed"), [])
+        self.assertEqual(self.browser.run("return document.title"), "SAMPLE (SCUMM 5) → SAMPLE (SCUMM 8)")
+        self.browser.resize(1400, 900)
+        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
+        self.assertLess(self.browser.run("return document.getElementById('top').offsetHeight"), 60)
         before, after = self.pack(sample(5), "5.wardrobe"), self.pack(sample(8), "8.wardrobe")
         self.assert_kinds_of_diff(before, after)
         self.drop_game(sample(5), choice="compare")  # compares with the newer of the two games

@@ -26,5 +26,5 @@ export function writeAddress(place) {
     const value = place[name];
     if (value !== null && value !== undefined) parts.set(name, name === "at" ? `${value.x},${value.y}` : value);
   }
-  return "#" + parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return "#" + parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
 }

@@ -2,7 +2,8 @@
 
 /** Shared by all views. */
 export const app = {
-  /** The games of the page: {name, archive, side}. `name` is that of the file. `archive` is null if a comparison has
+  /** The games of the page: {name, archive, side, file}. `name` is that of the file or folder, and `file` the path
+   *  of one of its files, if the user opened it. `archive` is null if a comparison has
    *  nothing on that side. `side` is "old" or "new" in a comparison; "1", "2", … if there are several games; else
    *  null. */
   games: [],
@@ -13,6 +14,15 @@ export const app = {
   /** The page as it was loaded, with its data: other pages are saved from it. Null without extras. */
   pristine: globalThis.wardrobeExtras ? document.documentElement.cloneNode(true) : null,
 };
+
+/** The game's name. Games with one name are told apart by version, or else by file, or else by side. */
+export function gameTitle(game, games = app.games) {
+  const same = games.filter(({ name }) => name === game.name);
+  if (same.length < 2) return game.name;
+  const tell = [({ archive }) => archive && versionName(archive), ({ file }) => file, ({ side }) => side]
+    .find((told) => same.every(told) && new Set(same.map(told)).size === same.length);
+  return tell ? `${game.name} (${tell(game)})` : game.name;
+}
 
 /** The name of a game's version. */
 export function versionName(archive) {

@@ -1,7 +1,7 @@
 // The view of one costume.
 
 import { writeAddress } from "./address.js";
-import { app } from "./app.js";
+import { app, gameTitle } from "./app.js";
 import { fillChores, markChore } from "./chore_table.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
@@ -52,7 +52,7 @@ function fillCostume(costume) {
     live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   showNames();
-  byId("costume-about").textContent = [app.games.length > 1 ? app.game.name : null, roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
+  byId("costume-about").textContent = [app.games.length > 1 ? gameTitle(app.game) : null, roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
     kind, colorsText(costume), countText(pictures.length, "picture"),
     countText(timelines.length, "timeline"), source.name + " at " + offsetText(costume.offset)].filter(Boolean).join(" · ");
   byId("costume-body").hidden = timelines.length === 0;

@@ -27,12 +27,12 @@ function choicesOf(cards, property, order) {
   return values.map((value) => [value, (card) => property(card) === value]);
 }
 
-/** Whether a costume matches the search: an id, #row, the number of its room, or a chore ("chore 7"); or a part of the
+/** Whether a costume matches the search: an id, @row, the number of its room, or a chore ("chore 7"); or a part of the
  *  name of its room, its file, its game (if there are several), a chore, or its own name given by the user. */
 function isNamed(wanted, { costume, gameName }) {
   const { room } = costume, text = wanted.replace(/^costume /, "");
   const parts = [room?.name, costume.source.name, gameName, ownName(costume)];
-  return [costume.id, ...costume.aliases].some((id) => String(id) === text) || "#" + costume.row === text
+  return [costume.id, ...costume.aliases].some((id) => String(id) === text) || ["@", "#"].some((sign) => sign + costume.row === text)
     || "room " + room?.number === text || (text.length > 1 && (parts.some((part) => part?.toLowerCase().includes(text))
       || choresOf(costume).some((chore) => isChore(costume, chore, text))));
 }

@@ -1,7 +1,7 @@
 // All costumes of a game, moving. Only those in view are drawn.
 
 import { writeAddress } from "./address.js";
-import { versionName } from "./app.js";
+import { gameTitle, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
@@ -23,7 +23,7 @@ class Card {
   constructor(game, costume, failures, several) {
     this.game = game;
     this.costume = costume;
-    this.gameName = several ? game.name : "";
+    this.gameName = several ? gameTitle(game) : "";
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
     this.name = element("strong");
@@ -33,7 +33,7 @@ class Card {
         element("span", { className: "picture stage-back" }, this.canvas),
         element("span", { className: "about" },
           element("span", { className: "line" }, this.name, this.badges),
-          several ? element("span", { className: "faint" }, game.name) : null,
+          several ? element("span", { className: "faint" }, this.gameName) : null,
           element("span", { className: "faint" }, roomName(costume.room)),
           element("span", { className: "faint" }, countText(costume.pictures.length, "picture") + " · "
             + countText(costume.timelines.length, "timeline")))));
@@ -66,9 +66,8 @@ class Card {
   }
 
   #open() {
-    roomForPicture ??= this.canvas.parentElement.getBoundingClientRect();
-    const box = clipBox(this.reel.box), { width, height } = roomForPicture;
-    const zoom = zoomToFit(box, width - 2 * MARGIN, height - 2 * MARGIN, MAX_ZOOM);
+    measured ??= measure(this.canvas.parentElement);
+    const box = clipBox(this.reel.box), zoom = measured.zoomOf(box);
     this.#painter = new Painter(this.canvas);
     this.#painter.setBox(box);
     this.colors = colorsOf(this.costume);
@@ -91,8 +90,17 @@ let cards = [];
 let filters = null;
 let tick = 0;
 
-let roomForPicture = null; // for all cards; measured once, because each measurement costs a layout
-new ResizeObserver(() => { roomForPicture = null; }).observe(byId("cards"));
+let measured = null; // for all cards; measured once, because each measurement costs a layout
+new ResizeObserver(() => { measured = null; }).observe(byId("cards"));
+
+/** Measures the room for a picture. Costumes have one zoom, at which three of four fit; larger ones have their own. */
+function measure(place) {
+  const { width, height } = place.getBoundingClientRect();
+  const own = (box) => zoomToFit(box, width - 2 * MARGIN, height - 2 * MARGIN, MAX_ZOOM);
+  const zooms = cards.flatMap(({ costume }) => (costume.timelines.length > 0 ? own(costume.timeline().box) : []));
+  const common = zooms.sort((a, b) => a - b)[Math.floor(zooms.length / 4)] || MAX_ZOOM;
+  return { zoomOf: (box) => Math.min(common, own(box)) };
+}
 
 const MOST_AT_ONCE = 6; // ms of a frame that drawing of cards in view may take
 const coming = new Set(); // cards that are in view and not drawn yet
@@ -138,12 +146,12 @@ export function fillGallery(games) {
   for (const card of cards) watcher.observe(card.node);
   warmUp(cards);
   const count = (what) => countText(archives.reduce((sum, archive) => sum + archive[what + "s"].length, 0), what);
-  byId("game-name").textContent = several ? countText(games.length, "game") : games[0].name;
+  byId("game-name").textContent = several ? countText(games.length, "game") : gameTitle(games[0]);
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
   byId("game-about").title = several ? "" : archives[0].evidence;
-  const failures = games.flatMap(({ name, archive }) => archive.failures.map((one) =>
-    ({ kind: one.kind, text: (several ? name + ": " : "") + failureText(one) })));
+  const failures = games.flatMap((game) => game.archive.failures.map((one) =>
+    ({ kind: one.kind, text: (several ? gameTitle(game) + ": " : "") + failureText(one) })));
   showFailures("failures", failures.filter(({ kind }) => kind === "damage"), "part", " could not be read");
   showFailures("notes", failures.filter(({ kind }) => kind === "note"), "note", "");
   tick = 0;
@@ -158,7 +166,7 @@ function arrange() {
   heads = nodes.filter((one) => !one.card);
   byId("cards").replaceChildren(...nodes);
   for (const card of cards) card.close();
-  roomForPicture = null;
+  measured = null;
   for (const card of cards) if (card.visible && !coming.has(card)) card.draw(tick);
   filter();
 }

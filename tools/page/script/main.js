@@ -1,7 +1,7 @@
 // Chooses the view, and starts the page.
 
 import { readAddress, writeAddress } from "./address.js";
-import { app } from "./app.js";
+import { app, gameTitle } from "./app.js";
 import { clock } from "./clock.js";
 import { fillComparison, listenToComparison, showComparison } from "./comparison/comparison.js";
 import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
@@ -44,13 +44,13 @@ function route() {
     show("gallery", byId("game-name").textContent);
     return;
   }
-  show("costume", costumeName(costume) + " · " + game.name);
+  show("costume", costumeName(costume) + " · " + gameTitle(game));
   openCostume(costume, place);
 }
 
 function show(view, title) {
   const before = VIEWS.find((name) => !byId(name).hidden);
-  document.title = view === "comparison" ? app.games.map((game) => game.name).join(" → ") : title;
+  document.title = view === "comparison" ? app.games.map((game) => gameTitle(game)).join(" → ") : title;
   if (before === "gallery") galleryScroll = scrollY;
   for (const name of VIEWS) byId(name).hidden = name !== view;
   document.body.dataset.view = view;
@@ -74,8 +74,7 @@ function fillPlaces() {
   if (diff === null) return;
   places.replaceChildren(element("a", { href: "#", "data-place": "comparison" }, "Changes"),
     ...app.games.filter((game) => game.archive).map((game) =>
-      element("a", { href: writeAddress({ side: game.side }), "data-place": game.side },
-        element("b", {}, game.side), " " + game.name)));
+      element("a", { href: writeAddress({ side: game.side }), title: gameTitle(game), "data-place": game.side }, game.side)));
 }
 
 function markPlace(view) {

@@ -1,6 +1,6 @@
 // Names in the page and in its address.
 
-import { costumeKey, ownChoreName, ownName } from "./names_kept.js";
+import { ownChoreName, ownName } from "./names_kept.js";
 import { choreName as namedChore, FLAGS } from "../../library/javascript/wardrobe.js";
 
 const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
@@ -12,7 +12,13 @@ export function countText(count, singular, plural = singular + "s") {
   return count.toLocaleString("en") + " " + (count === 1 ? singular : plural);
 }
 
-export { costumeKey };
+/** The costume as `wardrobe replay --costume` names it: its id, or @ and its row. */
+export function costumeKey({ id, row }) {
+  return id === null ? "@" + row : String(id);
+}
+
+/** The costume in the name of a saved file: "costume-12", "costume-row2". */
+export const fileKey = (costume) => "costume-" + costumeKey(costume).replace("@", "row");
 
 export function costumeName(costume) {
   return ownName(costume) ?? plainCostumeName(costume);
@@ -104,9 +110,9 @@ export function findTimeline(costume, chore, direction) {
     && String(one.direction) === direction);
 }
 
-/** The costume that an address names. `key` is an id, or # and a row. */
+/** The costume that an address names. `key` is an id, or @ and a row; # means the same as @. */
 export function findCostume(archive, key) {
-  if (/^#\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
+  if (/^[@#]\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
   return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
 }
 

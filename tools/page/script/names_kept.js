@@ -39,16 +39,14 @@ function namesOf(archive) {
 
 const own = (names, key) => (Object.hasOwn(names ?? {}, key) ? names[key] : null);
 
-/** The costume as `wardrobe replay --costume` names it. */
-export function costumeKey({ id, row }) {
-  return id === null ? "#" + row : String(id);
-}
+/** The costume in kept and saved names: its id, or # and its row. */
+const keyOfCostume = ({ id, row }) => (id === null ? "#" + row : String(id));
 
 /** The user's name for a costume, or null. */
-export const ownName = (costume) => own(namesOf(costume.archive).costumes, costumeKey(costume));
+export const ownName = (costume) => own(namesOf(costume.archive).costumes, keyOfCostume(costume));
 
 /** The user's name for a chore of a costume, or null. */
-export const ownChoreName = (costume, chore) => own(own(namesOf(costume.archive).chores, costumeKey(costume)), chore);
+export const ownChoreName = (costume, chore) => own(own(namesOf(costume.archive).chores, keyOfCostume(costume)), chore);
 
 function setIn(names, key, text) {
   if (text.trim() === "") delete names[key];
@@ -57,12 +55,12 @@ function setIn(names, key, text) {
 
 /** Names a costume. An empty text removes the name. */
 export function nameCostume(costume, text) {
-  setIn(namesOf(costume.archive).costumes, costumeKey(costume), text);
+  setIn(namesOf(costume.archive).costumes, keyOfCostume(costume), text);
   keep(costume.archive);
 }
 
 export function nameChore(costume, chore, text) {
-  const { chores } = namesOf(costume.archive), key = costumeKey(costume);
+  const { chores } = namesOf(costume.archive), key = keyOfCostume(costume);
   if (!Object.hasOwn(chores, key)) chores[key] = {};
   setIn(chores[key], chore, text);
   keep(costume.archive);

@@ -86,16 +86,10 @@ export function zoomToFit(box, width, height, most) {
   return Math.min(most, Math.floor(Math.min(width / box.width, height / box.height)));
 }
 
-/** A canvas whose size is in pixels of the costume. A small one is magnified as far as it fits. */
-export function magnifiedCanvas({ width, height }, most, room, properties = {}) {
-  const canvas = element("canvas", { width, height, ...properties });
-  canvas.style.width = width * zoomSize(Math.max(1, zoomToFit({ width, height }, room, room, most))) + "px";
-  return canvas;
-}
-
-/** A canvas that shows a picture. */
+/** A canvas that shows a picture. A small one is magnified as far as it fits. */
 export function pictureCanvas(picture, palette, most = 4, room = 96) {
-  const canvas = magnifiedCanvas(picture, most, room);
+  const { width, height } = picture, canvas = element("canvas", { width, height });
+  canvas.style.width = width * zoomSize(Math.max(1, zoomToFit(picture, room, room, most))) + "px";
   canvas.getContext("2d").putImageData(picture.imageData(palette), 0, 0);
   return canvas;
 }

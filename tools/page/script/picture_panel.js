@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { byId, element, pushButton } from "./dom.js";
-import { costumeKey, fileStem, tableNames } from "./names.js";
+import { fileKey, fileStem, tableNames } from "./names.js";
 import { pictureCanvas } from "./painter.js";
 import { savePicture } from "./save.js";
 
@@ -55,8 +55,7 @@ function openPicture(costume, table, entry) {
     entry.xinc || entry.yinc ? `moves later limbs by ${entry.xinc}, ${-entry.yinc}` : null,
     entry.redirect ? `shows limb ${entry.redirect.limb} index ${entry.redirect.index}` : null,
     entry.reached ? null : "no chore shows it", "distinct picture " + picture.row].filter(Boolean);
-  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),
-    tableNames(table).file, entry.index].join("-") + ".png";
+  const name = [fileStem(app.game.name), fileKey(costume), tableNames(table).file, entry.index].join("-") + ".png";
   const dialog = byId("picture-dialog");
   dialog.replaceChildren(element("h2", { id: "picture-title" }, entryName(table, entry)),
     element("div", { className: "big stage-back" }, canvas),

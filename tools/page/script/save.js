@@ -3,7 +3,7 @@
 import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
-import { choreName, colorCount, costumeKey, countText, fileStem } from "./names.js";
+import { choreName, colorCount, countText, fileKey, fileStem } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
 import { asepriteOf } from "./saving/aseprite.js";
 import { boxOfClips, Camera, celsOf, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
@@ -102,7 +102,7 @@ class Shot {
   }
 }
 
-const stemOf = ({ costume }) => [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row")].join("-");
+const stemOf = ({ costume }) => fileStem(app.game.name) + "-" + fileKey(costume);
 const pixels = ({ width, height }) => `${width} × ${height} pixels`;
 
 let range = { of: null, from: 0, to: Infinity }; // the ticks of a timeline to save
@@ -192,7 +192,8 @@ export function fillSave(view) {
     preview(label, await make(new Shot(view(), scale)))), { title });
   const showLine = () => {
     const { line, without } = commandOf(view(), { scale, tickMs: tickMs(), range: rangeOf(view()) });
-    byId("replay-line").textContent = line;
+    const words = line.split(/(\s)/).map((word) => (/\S/.test(word) ? element("span", {}, word) : word));
+    byId("replay-line").replaceChildren(...words); // lines break between words, not after a dash
     byId("replay-without").textContent = without;
     showRange(view());
   };

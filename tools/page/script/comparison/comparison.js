@@ -2,60 +2,25 @@
 // in step.
 
 import { writeAddress } from "../address.js";
-import { app } from "../app.js";
+import { app, gameTitle } from "../app.js";
 import { clock } from "../clock.js";
 import { byId, element, fillList, icon, memberButton, pushButton } from "../dom.js";
-import { absent, findingItem, sideCanvas, sideFigure, SIDES } from "./findings.js";
+import { findingItem } from "./findings.js";
 import { saveJson, savePage } from "./keep.js";
-import { costumeKey, countText, tickAfter } from "../names.js";
+import { zoomAlike } from "./sides.js";
+import { drawPairs, forgetPairs, timelineFigure } from "./timeline_pair.js";
+import { costumeKey, countText } from "../names.js";
 import { exchange } from "../opening/open.js";
-import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
 import { tellFailure } from "../save.js";
 
 let diff = null; // from the page's data
+let groups = []; // its costumes as they are shown: the rooms last
 let tick = 0;
-let pairs = []; // the timelines that were opened
 const hiddenKinds = new Set();
 const isShown = (kind) => !hiddenKinds.has(kind);
 
-/** The old and the new version of a timeline. Both are drawn in boxes of the same size. */
-class TimelinePair {
-  constructor({ chore, dir, rows }) {
-    this.timelines = rows.map((row, i) => (row === null ? null : app.games[i].archive.timelines[row]));
-    const box = clipBox(boxAround(this.timelines.filter(Boolean).map((timeline) => timeline.box)));
-    const sides = element("div", { className: "pair" });
-    this.views = this.timelines.map((timeline, i) => {
-      const caption = element("span", {}, SIDES[i]);
-      if (!timeline) {
-        sides.append(sideFigure(caption, absent()));
-        return null;
-      }
-      const painter = new Painter(sideCanvas(box, SIDES[i]));
-      painter.setBox(box);
-      sides.append(sideFigure(caption, painter.canvas));
-      return { painter, caption, shown: -1, colors: colorsOf(timeline.costume) };
-    });
-    this.node = element("figure", { className: "timeline" },
-      element("figcaption", {}, "chore " + chore + " " + dir), sides);
-  }
-
-  /** Draws the current tick if the timeline is on screen and the tick is not drawn yet. */
-  draw() {
-    const place = this.node.getBoundingClientRect();
-    if (place.height === 0 || place.bottom < 0 || place.top > window.innerHeight) return;
-    this.views.forEach((view, i) => {
-      if (!view) return;
-      const timeline = this.timelines[i], at = tickAfter(timeline, tick, timeline.loopStart !== null);
-      if (view.shown === at) return;
-      view.shown = at;
-      view.caption.textContent = `${SIDES[i]}, tick ${at} of ${timeline.ticks}`;
-      view.painter.draw(timeline.tick(at).cels, timeline.costume, view.colors);
-    });
-  }
-}
-
-function drawPairs() {
-  for (const pair of pairs) pair.draw();
+function draw() {
+  drawPairs(tick);
   byId("tick").textContent = "tick " + tick;
 }
 
@@ -65,23 +30,26 @@ export const comparisonIsShown = () => !byId("comparison").hidden;
 export function fillComparison(data) {
   diff = data;
   tick = 0;
-  pairs = [];
+  forgetPairs();
   hiddenKinds.clear();
   if (diff === null) return;
-  byId("old-name").textContent = app.games[0].name;
-  byId("new-name").textContent = app.games[1].name;
+  const isRooms = ({ rows }) => rows.every((row) => row === null);
+  groups = diff.costumes.toSorted((a, b) => isRooms(a) - isRooms(b));
+  byId("old-name").textContent = gameTitle(app.games[0]);
+  byId("new-name").textContent = gameTitle(app.games[1]);
   fillList("unread", app.games.map(unreadOf).filter(Boolean));
   byId("counts").replaceChildren(...Object.entries(diff.counts).filter(([, count]) => count > 0).map(([name, count]) =>
     element("li", { className: name }, element("b", {}, String(count)), " " + name)));
-  byId("costumes").replaceChildren(...diff.costumes.map(sectionOf));
+  byId("costumes").replaceChildren(...groups.map(sectionOf));
   byId("kinds").replaceChildren(...Object.entries(diff.kinds).map(([kind, count]) => kindButton(kind, count)));
-  for (const costume of diff.costumes.slice(0, 2)) costume.section.open = true;
+  for (const { section } of groups.slice(0, 2)) section.open = true;
 }
 
 /** Says how many parts of a game could not be read, so that nobody takes them for changes. */
-function unreadOf({ name, side, archive }) {
+function unreadOf(game) {
+  const { side, archive } = game;
   const count = archive?.failures.filter(({ kind }) => kind === "damage").length;
-  return count > 0 && element("li", {}, icon("warning"), ` ${countText(count, "part")} of ${name} could not be read. `
+  return count > 0 && element("li", {}, icon("warning"), ` ${countText(count, "part")} of ${gameTitle(game)} could not be read. `
     + "Parts that seem to be missing may only be unreadable: ",
     element("a", { href: writeAddress({ side }) }, `look at the ${side} game`));
 }
@@ -98,7 +66,7 @@ function sectionOf(costume) {
       element("span", { className: "kinds" }, costume.summary)));
   section.addEventListener("toggle", () => {
     if (section.open) fill(section, costume);
-    drawPairs();
+    draw();
   });
   costume.section = section;
   return section;
@@ -108,15 +76,16 @@ function fill(section, costume) {
   if (section.querySelector(".inside")) return;
   const inside = element("div", { className: "inside" }, linksTo(costume));
   if (costume.timelines.length > 0) {
-    const added = costume.timelines.map((timeline) => new TimelinePair(timeline));
-    pairs.push(...added);
     inside.append(element("h3", {}, "Changed timelines, old and new in sync"),
-      element("div", { className: "timelines" }, ...added.map((pair) => pair.node)),
+      element("div", { className: "timelines" }, ...costume.timelines.map(timelineFigure)),
       element("h3", {}, "Findings"));
   }
   inside.append(element("ul", { className: "findings" },
     ...costume.findings.map((finding) => findingItem(finding, costume))));
   section.append(inside);
+  const widths = [".timeline canvas", ".finding > .pictures canvas"]
+    .map((kind) => zoomAlike([...inside.querySelectorAll(kind)]));
+  inside.style.setProperty("--picture", Math.max(...widths) + "px"); // a card is wide enough for two
   filterFindings(section);
 }
 
@@ -135,18 +104,18 @@ function filterFindings(section) {
 function filterCostumes() {
   const wanted = byId("search").value.trim().toLowerCase();
   let shown = 0;
-  for (const { id, name, section, findings } of diff.costumes) {
+  for (const { id, name, section, findings } of groups) {
     const named = id === null ? name.includes(wanted) : String(id) === wanted || name === wanted || wanted === "";
     section.hidden = !(named && findings.some((finding) => isShown(finding.kind)));
     shown += section.hidden ? 0 : 1;
     filterFindings(section);
   }
-  const isEqual = diff.costumes.length === 0;
+  const isEqual = groups.length === 0;
   byId("nothing").replaceChildren(isEqual ? icon("tick") : "", isEqual ? "No differences." : "No costume matches.");
   byId("nothing").classList.toggle("equal", isEqual);
   byId("bar").hidden = isEqual;
   byId("nothing").hidden = shown > 0;
-  drawPairs();
+  draw();
 }
 
 function kindButton(kind, count) {
@@ -156,7 +125,7 @@ function kindButton(kind, count) {
 }
 
 function openAll() {
-  const left = diff.costumes.filter(({ section }) => !section.hidden);
+  const left = groups.filter(({ section }) => !section.hidden);
   const open = left.some(({ section }) => !section.open);
   for (const { section } of left) section.open = open;
   byId("open-all").textContent = open ? "Close all" : "Open all";
@@ -164,7 +133,7 @@ function openAll() {
 
 /** Moves the keyboard's focus from costume to costume. */
 export function moveFocus(by) {
-  const heads = diff.costumes.filter(({ section }) => !section.hidden).map(({ section }) => section.firstChild);
+  const heads = groups.filter(({ section }) => !section.hidden).map(({ section }) => section.firstChild);
   const at = heads.findIndex((head) => head.parentElement.contains(document.activeElement));
   const next = at < 0 ? (by > 0 ? 0 : heads.length - 1) : Math.max(0, Math.min(heads.length - 1, at + by));
   heads[next]?.focus();
@@ -181,11 +150,11 @@ export function listenToComparison() {
   byId("open-all").addEventListener("click", openAll);
   byId("back").addEventListener("click", () => clock.step(-1));
   byId("forward").addEventListener("click", () => clock.step(1));
-  document.addEventListener("scroll", drawPairs, { passive: true });
-  window.addEventListener("resize", drawPairs);
+  document.addEventListener("scroll", draw, { passive: true });
+  window.addEventListener("resize", draw);
   clock.listen((ticks) => {
     if (!comparisonIsShown()) return;
     tick = Math.max(0, tick + ticks);
-    drawPairs();
+    draw();
   });
 }

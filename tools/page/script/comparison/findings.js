@@ -3,19 +3,12 @@
 import { app } from "../app.js";
 import { element } from "../dom.js";
 import { backgroundsOf } from "./backgrounds.js";
-import { boxAround, celBox, magnifiedCanvas } from "../painter.js";
-
-export const SIDES = ["old", "new"];
-const ROOM = 180; // CSS pixels for a picture
-
-export function sideFigure(label, content) {
-  return element("figure", { className: "side" }, content, element("figcaption", {}, label));
-}
-
-export const absent = (text = "none") => element("span", { className: "absent" }, text);
-
-export const sideCanvas = (size, label) =>
-  magnifiedCanvas(size, 6, ROOM, { "aria-label": label, role: "img", className: "stage-back" });
+import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
+import { timelineFigure } from "./timeline_pair.js";
+import { findTimeline } from "../names.js";
+import { boxAround, celBox, colorsOf } from "../painter.js";
+import { hexOf } from "../palette_panel.js";
+import { showcase } from "../showcase.js";
 
 const markColor = () => getComputedStyle(document.documentElement).getPropertyValue("--mark");
 
@@ -68,18 +61,39 @@ function picturesOf(finding, slots) {
   return row;
 }
 
-/** The colours that changed in a room's palette, old and new. */
-function swatchesOf(finding) {
-  const row = element("div", { className: "changed-colors" });
-  for (const [index, color] of Object.entries(finding.new)) {
-    const swatches = [finding.old[index], color].filter(Boolean).map((hex) => {
-      const made = element("i", { title: "#" + hex });
-      made.style.background = "#" + hex;
-      return made;
-    });
-    row.append(element("span", {}, index, ...swatches));
+/** What shows a costume best, old and new: a timeline, or a picture if it has none; "" if it has no picture either. */
+function looksOf(finding, costumes) {
+  const shown = costumes.map(showcase).findLast(Boolean);
+  if (!shown) {
+    const slots = costumes.map(({ tables }) => tables.flatMap(({ entries }) => entries).find(({ picture }) => picture));
+    return slots.some(Boolean) ? picturesOf(finding, slots) : "";
   }
-  return row;
+  const { chore, direction } = shown;
+  return timelineFigure({ chore, dir: direction,
+    rows: costumes.map((one) => findTimeline(one, String(chore), String(direction))?.row ?? null) });
+}
+
+function swatch(color) {
+  const made = element("i", { title: color ?? "none", className: color === null ? "missing" : "" });
+  made.style.background = color ?? "";
+  return made;
+}
+
+/** The colours that changed in a palette, old → new. `colorIn(side, entry)` is #rrggbb, or null if there is none. */
+function swatchesOf(finding, colorIn) {
+  const entries = Object.keys({ ...finding.old, ...finding.new });
+  return element("div", { className: "changed-colors" }, ...entries.map((entry) =>
+    element("span", {}, element("b", {}, entry), swatch(colorIn(0, entry)), "→", swatch(colorIn(1, entry)))));
+}
+
+/** The colours of a palette that changed. With a costume's, the costume in them. */
+function paletteOf(finding, { rows }) {
+  const costumes = rows.map((row, i) => (row === null ? null : app.games[i].archive.costumes[row]));
+  const inFile = (side, entry) => (finding[SIDES[side]][entry] ? "#" + finding[SIDES[side]][entry] : null);
+  if (!costumes.every(Boolean)) return [swatchesOf(finding, inFile)];
+  const words = costumes.map((one) => colorsOf(one)); // the finding's colours may be numbers of the room's
+  const shown = (side, entry) => hexOf(words[side][entry]);
+  return [looksOf(finding, costumes), swatchesOf(finding, finding.field === "rgb" ? inFile : shown)];
 }
 
 export function findingItem(finding, costume) {
@@ -87,12 +101,9 @@ export function findingItem(finding, costume) {
   const item = element("li", { className: "finding", "data-kind": finding.kind },
     element("span", { className: "kind " + tone }, finding.kind), " ", finding.text);
   const slots = finding.entries?.map((row, i) => slotOf(i, costume, row));
-  if (slots?.some(Boolean)) {
-    item.classList.add("pictured");
-    item.append(picturesOf(finding, slots));
-  }
+  if (slots?.some(Boolean)) item.append(picturesOf(finding, slots));
   if (finding.kind === "background" && finding.field === "pixels") item.append(backgroundsOf(finding) ?? "");
-  const isRoom = finding.kind === "palette" && finding.costume === null && finding.room !== null;
-  if (isRoom && finding.field === "colors") item.append(swatchesOf(finding));
+  if (finding.kind === "palette" && finding.field !== "palette") item.append(...paletteOf(finding, costume));
+  item.classList.toggle("pictured", item.querySelector(":scope > .pictures, :scope > .timeline") !== null);
   return item;
 }

@@ -1,6 +1,6 @@
 // Opens files in wardrobe.html.
 
-import { app } from "../app.js";
+import { app, gameTitle } from "../app.js";
 import { announce, byId, element, icon, pushButton } from "../dom.js";
 import { countText, fileStem } from "../names.js";
 import { download } from "../save.js";
@@ -156,7 +156,7 @@ function opened({ name, path, files }) {
   return telling(name, async () => {
     if (files.every(([, file]) => file.size === 0)) throw new Error("its files are empty: 0 bytes");
     try {
-      return await openFiles(name, files, showDone);
+      return { ...await openFiles(name, files, showDone), file: [path, files[0][0]].filter(Boolean).join("/") };
     } catch (error) {
       throw path === "" ? new Error(error.message.replace(/ in this folder$/, "")) : error;
     }
@@ -165,7 +165,8 @@ function opened({ name, path, files }) {
 
 async function showOrCompare(game) {
   hideProgress();
-  const chosen = !own ? "show" : await ask(`${game.name} and ${current().name}`, [
+  const both = [{ ...game, side: "new" }, { ...current(), side: "old" }];
+  const chosen = !own ? "show" : await ask(both.map((one) => gameTitle(one, both)).join(" and "), [
     { value: "show", text: "Show it instead" }, { value: "compare", text: "Compare them" }]);
   if (chosen === "compare") await compare(current(), game);
   else if (chosen === "show") finish([game], null);
@@ -193,7 +194,7 @@ function finish(games, diff) {
   own = true;
   setFresh(false);
   show(games, diff);
-  const name = games.map((game) => game.name).join(" → ");
+  const name = games.map((game) => gameTitle(game, games)).join(" → ");
   rememberOpened(name);
   announce(`${name}: ${diff ? diff.summary : countText(games[0].archive.costumes.length, "costume")}`);
 }

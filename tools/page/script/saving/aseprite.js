@@ -1,6 +1,7 @@
 // Makes .aseprite files of clips, as they are on screen. As in `wardrobe export --format aseprite`, there is one layer
 // per limb and one tag per timeline. In a room, where limbs are scaled and hidden, one layer has whole frames.
 
+import { costumeKey } from "../names.js";
 import { checkSize, enlarged } from "./clip.js";
 import { framesOf, layersOf } from "./sheet.js";
 import { deflated } from "../png.js";
@@ -72,7 +73,7 @@ class AsepriteFile {
     if (this.frames.length > MOST) throw new Error(`an .aseprite file holds ${MOST} frames; choose fewer ticks`);
     const { room, costume } = camera;
     this.transparent = room ? undrawnValue(this.frames) : commonTransparent(this.frames) ?? camera.empty;
-    this.layers = room ? [{ name: costume.id ? `costume ${costume.id}` : `costume #${costume.row}`, limb: null }]
+    this.layers = room ? [{ name: `costume ${costumeKey(costume)}`, limb: null }]
       : layersOf(this.frames.map(({ cels }) => camera.shown(cels)));
   }
 

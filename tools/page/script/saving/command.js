@@ -2,10 +2,10 @@
 
 import { app } from "../app.js";
 import { GAME_SPEED } from "../clock.js";
-import { choreName, costumeKey, fileStem, paletteKey } from "../names.js";
+import { choreName, costumeKey, fileKey, fileStem, paletteKey } from "../names.js";
 
 function shellWord(text) {
-  return /^[\w.:\/-]+$/.test(text) ? text : "'" + String(text).replaceAll("'", "'\\''") + "'";
+  return /^[\w.:@\/-]+$/.test(text) ? text : "'" + String(text).replaceAll("'", "'\\''") + "'";
 }
 
 /** The name of a game's archive: as it was opened, or as the page saves it. */
@@ -28,7 +28,7 @@ function whatIsPlayed({ timeline, live }) {
 export function commandOf(view, { scale, tickMs, range }) {
   const { costume, timeline, palette, room, live, hidden, mirror } = view, key = palette && paletteKey(palette);
   const where = room ? roomOptions(room) : key ? ["--palette", key] : [];
-  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"), choreName(timeline.costume, timeline.chore),
+  const name = [fileStem(app.game.name), fileKey(costume), choreName(timeline.costume, timeline.chore),
     timeline.direction, ...(live ? ["mix"] : [])].join("-") + ".gif";
   const line = ["wardrobe replay", shellWord(archiveName(app.game.name)), "--costume", shellWord(costumeKey(costume)),
     ...whatIsPlayed(view), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),

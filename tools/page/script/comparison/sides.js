@@ -1,0 +1,26 @@
+// The old and the new side of what the comparison shows.
+
+import { element } from "../dom.js";
+import { zoomSize, zoomToFit } from "../painter.js";
+
+export const SIDES = ["old", "new"];
+
+export function sideFigure(label, content) {
+  return element("figure", { className: "side" }, content, element("figcaption", {}, label));
+}
+
+export const absent = (text = "none") => element("span", { className: "absent" }, text);
+
+export const sideCanvas = ({ width, height }, label) =>
+  element("canvas", { width, height, "aria-label": label, role: "img", className: "stage-back" });
+
+const ROOM = 200; // CSS pixels for a picture
+const MAX_ZOOM = 6;
+
+/** Magnifies canvases as far as the largest of them fits. Returns the width of the widest, in CSS pixels. */
+export function zoomAlike(canvases) {
+  const zoom = Math.min(...canvases.map((canvas) => zoomToFit(canvas, ROOM, ROOM, MAX_ZOOM)));
+  const widths = canvases.map(({ width }) => width * zoomSize(Math.max(1, zoom)));
+  canvases.forEach((canvas, i) => { canvas.style.width = widths[i] + "px"; });
+  return Math.max(0, ...widths);
+}
