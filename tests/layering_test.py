@@ -11,13 +11,13 @@ import sys
 
 FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
 CONTAINER = "pipeline/container"
-RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, LIBRARY, SAMPLE, COLLECTION, CONFORM, FIND, PROGRAM = (
+RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, HD, LIBRARY, SAMPLE, COLLECTION, CONFORM, FIND, PROGRAM = (
     f"tools/{name}"
-    for name in ("render", "rows", "export", "diff", "page", "edit", "library", "sample", "collection", "conform",
+    for name in ("render", "rows", "export", "diff", "page", "edit", "hd", "library", "sample", "collection", "conform",
                  "find", "program"))
 PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
 READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE, CONFORM, FIND}
-ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, COLLECTION, *READERS}
+ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, HD, LIBRARY, SAMPLE, COLLECTION, *READERS}
 
 # For each folder: the other folders, and the libraries, that its files may include.
 # A folder includes its subfolders, except those listed themselves. PACK stands for some files of a folder.
@@ -35,6 +35,7 @@ MAY_USE = {
     FIND: ({FORMATS, RENDER, ROWS, EDIT}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, ROWS, DIFF}, {"zlib"}),
     EDIT: ({FORMATS, KERNELS, IO, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
+    HD: ({FORMATS, IO, PIPELINE, RENDER, ROWS, EXPORT, EDIT}, {"fmt"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),

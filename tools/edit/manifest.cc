@@ -98,11 +98,16 @@ ExportedPalettes read_exported_palettes(JsonFields& root) {
   return palettes;
 }
 
-std::string inner_file_name(JsonFields& fields, const std::string& name) {
+bool is_inner_name(const std::string& name) {
   const std::filesystem::path path = path_from(name);
-  bool inside = !name.empty() && !path.has_root_path() && name.find('\0') == std::string::npos;
+  bool inside =
+      path.has_filename() && !path.has_root_path() && name.find('\0') == std::string::npos;
   for (const std::filesystem::path& part : path) inside = inside && part != "..";
-  if (!inside) {
+  return inside;
+}
+
+std::string inner_file_name(JsonFields& fields, const std::string& name) {
+  if (!is_inner_name(name)) {
     fields.wrong("\"file\" is " + JsonFields::shown(nlohmann::json(name)) +
                  ", not a file in its folder");
   }
@@ -143,6 +148,7 @@ Result<Manifest> read_manifest(std::string_view text) {
     manifest.scale =
         static_cast<uint32_t>(whole.integer_in(root["scale"], "scale", 1, kMaxPictureScale));
   }
+  if (whole.has("shadows")) manifest.has_dark_shadows = whole.text("shadows") == "darken";
   if (whole.error()) return *whole.error();
   for_each_of(whole, "pictures", "picture", [&](JsonFields& fields) {
     manifest.pictures.push_back(picture_of(fields, manifest.scale));

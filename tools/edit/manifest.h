@@ -120,6 +120,9 @@ std::vector<ExportedFile> read_exported_files(JsonFields& root);
 using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
 ExportedPalettes read_exported_palettes(JsonFields& root);
 
+/// Whether a relative name leads to a file in its folder, or below it.
+bool is_inner_name(const std::string& name);
+
 /// Reads the name of a file in the exported folder. A name that leads outside the folder is an
 /// error.
 std::string inner_file_name(JsonFields& fields, const std::string& name);
@@ -130,7 +133,7 @@ inline constexpr const char* kOtherGame = "; the folder was exported from anothe
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables);
 
-/// A picture of `export --format pictures`, with its new placement.
+/// A picture of `export --format pictures` or `hd`, with its new placement.
 struct ManifestPicture {
   std::string file;
   uint16_t costume = 0;  ///< id; 0: none
@@ -144,6 +147,7 @@ struct ManifestPicture {
 struct Manifest {
   std::vector<ExportedFile> files;
   uint32_t scale = 1;  ///< of the exported PNGs; `pictures` has lengths in pixels of the game
+  bool has_dark_shadows = false;  ///< the PNGs have shadows as half-transparent black: hd
   ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };

@@ -150,6 +150,11 @@ MatchedPicture NearestColors::match(const RgbaImage& image, Bytes old) {
     for (uint32_t x = 0; x < image.width; ++x) {
       const size_t i = size_t{y} * image.width + x;
       const uint8_t* pixel = &image.rgba[4 * i];
+      const bool is_half = pixel[3] >= kOpaque / 2 && pixel[3] < kOpaque + kOpaque / 2;
+      if (is_half && i < old.size() && old[i] != transparent_ && !rgb_of_[old[i]]) {
+        out.pixels.push_back(old[i]);
+        continue;
+      }
       if (pixel[3] < kOpaque) {
         out.pixels.push_back(transparent_);
         continue;

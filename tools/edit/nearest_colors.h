@@ -51,7 +51,8 @@ class NearestColors {
   bool empty() const { return colors_.empty(); }
 
   /// Returns the values for an image; empty() must be false. Pixels with an alpha below 128 become
-  /// the first of the undrawn values, or 0. If several values have the chosen colour, the value in
+  /// the first of the undrawn values, or 0, but those from 64 to 191 keep another undrawn value, a
+  /// shadow, of `old`. If several values have the chosen colour, the value in
   /// `old` is taken if it is one of them, else the lowest. `old` is the game's picture of the same
   /// size, or empty.
   MatchedPicture match(const RgbaImage& image, Bytes old);

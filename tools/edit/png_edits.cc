@@ -197,7 +197,13 @@ class PngEditReader {
                                           kManifestName, edit_.costume));
     }
     const size_t count = std::min<size_t>(rgb.size() / 3, color_count(game_, edit_.entries[0]));
-    NearestColors colors(Bytes(rgb).first(3 * count), {&picture.transparent, 1}, options_.dither);
+    std::vector<uint8_t> undrawn = {picture.transparent};
+    if (manifest_.has_dark_shadows) {
+      const auto shadows =
+          elements_at(tables_.costumes.shadow_offset, tables_.costumes.shadow, edit_.costume);
+      undrawn.insert(undrawn.end(), shadows.begin(), shadows.end());
+    }
+    NearestColors colors(Bytes(rgb).first(3 * count), undrawn, options_.dither);
     if (colors.empty()) return refused(picture, "the costume has no colour to draw with");
     const PictureShape old = shape_at(tables_, edit_.entries[0]);
     const Bytes old_pixels = old.same_size(edit_.shape)

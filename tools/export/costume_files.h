@@ -69,8 +69,9 @@ Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note)
 /// Adds each timeline as a GIF, an APNG, or one PNG per tick.
 Status add_timelines(const FrameExport& job, CostumeFiles& files);
 
-/// Adds an indexed PNG of each stored picture, or of those that the options' chore shows, with a
-/// square of the options' scale for each pixel, and the picture's row of the manifest.
+/// Adds a PNG of each stored picture, or of those that the options' chores show, with a square of
+/// the options' scale for each pixel, and the picture's row of the manifest. The PNG is indexed; if
+/// the options have distinct pictures, it is in true colour, and only in their first costume.
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
                     const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out);

@@ -41,10 +41,11 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
   CostumeFiles files(give);
   Row index;
   const TablesView& tables = worker.pictures.archive().tables();
-  const bool is_editable = format == CostumeFormat::pictures || format == CostumeFormat::aseprite;
+  const bool has_pictures = format == CostumeFormat::pictures || format == CostumeFormat::hd;
+  const bool is_editable = has_pictures || format == CostumeFormat::aseprite;
   const Look look = make_look(tables, costume, options.palette, {},
                               is_editable ? Shadows::as_stored : options.shadows);
-  if (format == CostumeFormat::pictures) {
+  if (has_pictures) {
     TRY(add_pictures(worker, costume, look, name, options, files, out));
     index = index_row(tables, costume, name, files);
   } else {

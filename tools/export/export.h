@@ -3,10 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "formats/archive/picture_reader.h"
 #include "formats/bytes.h"
@@ -19,15 +23,29 @@
 namespace wardrobe {
 
 /// The formats whose files belong to a costume. EXPORTS.md specifies them.
-enum class CostumeFormat : uint8_t { sheet, aseprite, godot4, godot3, frames, gif, apng, pictures };
+enum class CostumeFormat : uint8_t {
+  sheet,
+  aseprite,
+  godot4,
+  godot3,
+  frames,
+  gif,
+  apng,
+  pictures,
+  hd
+};
 
 /// The name of the format whose files belong into slots of the game.
 inline constexpr std::string_view kPicturesFormat = "pictures";
+/// The name of the format that has each distinct picture of them once, in true colour.
+inline constexpr std::string_view kHdFormat = "hd";
 
 /// The names of two files of an exported folder. The index lists what is in the folder; the
 /// manifest says to which slots the stored pictures belong.
 inline constexpr const char* kExportIndexName = "index.json";
 inline constexpr const char* kManifestName = "manifest.json";
+/// hd only: the archive from which it was exported.
+inline constexpr const char* kOriginalName = "original.wardrobe";
 
 /// The range of a tick's duration in milliseconds that every format supports.
 inline constexpr int kMinTickMs = 20;
@@ -42,14 +60,34 @@ enum class TagNames : uint8_t {
   popochiu,  ///< "walk_l", "walk_l_loop", "idle_ur": as Popochiu imports them
 };
 
+struct ExportOptions;
+
+/// The distinct pictures of an hd export, by their colours: two costumes may show the same pixels
+/// in different palettes, or different pixels in the same colours.
+class DistinctPictures {
+ public:
+  /// The pictures of these rows of Costumes that `options` choose.
+  DistinctPictures(const OpenArchive& open, std::span<const uint32_t> costumes,
+                   const ExportOptions& options);
+
+  /// The file of a row of Pictures in a costume, named after the first slot that shows it.
+  const std::string& file(uint32_t costume, uint32_t picture) const {
+    return files_.at({costume, picture});
+  }
+
+ private:
+  std::map<std::pair<uint32_t, uint32_t>, std::string> files_;
+};
+
 struct ExportOptions {
   std::optional<uint32_t> palette;    ///< a row of Palettes, as for make_look
   Shadows shadows = Shadows::darken;  ///< except pictures and aseprite, which have all as stored
   unsigned tick_ms = 100;             ///< kMinTickMs to kMaxTickMs
-  bool trim = false;                 ///< sheet, godot: pack the images, without their empty borders
-  uint32_t scale = 1;                ///< pictures: 1 to kMaxPictureScale
-  std::optional<unsigned> chore{};   ///< pictures: only those that this chore shows
-  TagNames tags = TagNames::replay;  ///< aseprite
+  bool trim = false;               ///< sheet, godot: pack the images, without their empty borders
+  uint32_t scale = 1;              ///< pictures, hd: 1 to kMaxPictureScale
+  std::vector<unsigned> chores{};  ///< pictures, hd: only those that these show; empty: all
+  std::shared_ptr<const DistinctPictures> distinct{};  ///< hd
+  TagNames tags = TagNames::replay;                    ///< aseprite
   bool indexed = false;  ///< sheet, godot: pixel values as greys, and the palette as a PNG
 };
 
@@ -70,14 +108,14 @@ struct CostumeExport {
   size_t files = 0;      ///< how many there are
   std::string index;     ///< its row in the index
   std::string written;   ///< the rows of its files in the index's list of files
-  std::string pictures;  ///< pictures only: its rows in the manifest
-  std::string palette;   ///< pictures, aseprite only: the row of the colours of its files
+  std::string pictures;  ///< pictures, hd only: its rows in the manifest
+  std::string palette;   ///< pictures, hd, aseprite only: the row of the colours of its files
   std::string note;      ///< a remark for the user; may be empty
 };
 
 /// Exports `costume`, a row of Costumes, to files whose names begin with `name`. Gives each file
 /// when it is made; after the first one, only a file that cannot be read or written is an error.
-/// Gives none if the costume has no timelines or, for `pictures`, no pictures.
+/// Gives none if the costume has no timelines or, for `pictures` and `hd`, no pictures.
 Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker, uint32_t costume,
                                      const std::string& name, const ExportOptions& options,
                                      const GiveFile& give);

@@ -129,12 +129,13 @@ Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
 
 Status give_index(const TablesView& tables, std::string_view format,
                   std::span<const CostumeExport> costumes, uint32_t scale, const GiveFile& give) {
-  const bool has_manifest = format == kPicturesFormat && !costumes.empty();
+  const bool has_manifest = (format == kPicturesFormat || format == kHdFormat) && !costumes.empty();
   std::string manifest_row;
   if (has_manifest) {
     JsonLines manifest(costumes);
     manifest.put("game", game_row(tables));
     if (scale != 1) manifest.put("scale", scale);
+    if (format == kHdFormat) manifest.put("shadows", "darken");
     manifest.put("palettes", &CostumeExport::palette);
     manifest.put("pictures", &CostumeExport::pictures);
     const Bytes bytes = bytes_of(manifest.finish("}\n"));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -7,10 +8,12 @@
 
 #include <fmt/core.h>
 
+#include "formats/hash.h"
 #include "formats/limits.h"
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
+#include "tools/render/palette_choice.h"
 #include "tools/rows/slots.h"
 
 namespace wardrobe {
@@ -42,6 +45,76 @@ Row redirect_row(const EntriesView& entries, uint32_t entry) {
   return Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
 }
 
+/// The groups of a costume that an export has: if there are chores, only those that they show.
+/// Fails if one of their pictures cannot be exported.
+Result<std::vector<SlotGroup>> exported_groups(PictureReader& reader, uint32_t costume,
+                                               const ExportOptions& options) {
+  const TablesView& tables = reader.archive().tables();
+  const PicturesView& pictures = tables.pictures;
+  std::vector<SlotGroup> groups = slot_groups(tables, costume);
+  if (!options.chores.empty()) {
+    const std::set<uint32_t> entries = entries_shown(tables, costume, options.chores);
+    std::erase_if(groups, [&](const SlotGroup& group) {
+      return std::ranges::none_of(group, [&](uint32_t entry) { return entries.contains(entry); });
+    });
+  }
+  std::vector<uint32_t> shown;
+  for (const SlotGroup& group : groups) {
+    const uint32_t picture = shown.emplace_back(tables.entries.picture[group[0]]);
+    if (uint64_t{pictures.width[picture]} * pictures.height[picture] * options.scale *
+            options.scale >
+        kMaxFramePixels) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   fmt::format("a picture of {}×{} at scale {} has more than {} pixels",
+                               pictures.width[picture], pictures.height[picture], options.scale,
+                               limit_text(kMaxFramePixels))};
+    }
+  }
+  TRY(check_pictures(reader, std::move(shown)));
+  return groups;
+}
+
+/// Where timelines show entries: [[chore, direction, [tick, …]], …].
+class ShownTicks {
+ public:
+  ShownTicks(const TablesView& tables, uint32_t costume) {
+    const unsigned directions = tables.costumes.directions[costume];
+    for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
+      const auto frames =
+          elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
+      const RecordKey key = record_key(tables.records.number[timeline], directions);
+      keys_.emplace(timeline, Row::array({key.chore, direction_row(key.facing, directions)}));
+      for (uint32_t tick = 0; tick < frames.size(); ++tick) {
+        for (const uint32_t cel : rows_of(tables.frames.cel_offset, frames[tick])) {
+          ticks_[entry_of_cel(tables, costume, cel)][timeline].insert(tick);
+        }
+      }
+    }
+  }
+
+  Row row(const SlotGroup& group) const {
+    std::map<uint32_t, std::set<uint32_t>> all;
+    for (const uint32_t entry : group) {
+      const auto found = ticks_.find(entry);
+      if (found == ticks_.end()) continue;
+      for (const auto& [timeline, ticks] : found->second) {
+        all[timeline].insert(ticks.begin(), ticks.end());
+      }
+    }
+    Row rows = Row::array();
+    for (const auto& [timeline, ticks] : all) {
+      rows.push_back(keys_.at(timeline));
+      rows.back().push_back(Row(ticks));
+    }
+    return rows;
+  }
+
+ private:
+  std::map<uint32_t, Row> keys_;  ///< by row of Timelines
+  /// By rows of Entries and of Timelines.
+  std::map<uint32_t, std::map<uint32_t, std::set<uint32_t>>> ticks_;
+};
+
 Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& group,
                  const std::string& file, int64_t scale) {
   const EntriesView& entries = tables.entries;
@@ -66,31 +139,42 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
 
 }  // namespace
 
+DistinctPictures::DistinctPictures(const OpenArchive& open, std::span<const uint32_t> costumes,
+                                   const ExportOptions& options) {
+  const TablesView& tables = open.tables;
+  const std::vector<std::string> names = costume_names(tables.costumes);
+  PictureReader pictures(open.archive);
+  std::map<std::tuple<uint64_t, uint16_t, uint16_t>, std::string> known;  // by colours and size
+  for (const uint32_t costume : costumes) {
+    const auto groups = exported_groups(pictures, costume, options);
+    if (!groups) continue;  // The costume is skipped, with this error.
+    const Look look = make_look(tables, costume, options.palette, {}, Shadows::as_stored);
+    for (const SlotGroup& group : *groups) {
+      const uint32_t picture = tables.entries.picture[group[0]];
+      const Result<Bytes> pixels = pictures.read(picture);
+      if (!pixels) continue;  // cannot be, as exported_groups() has read it
+      const ImagePalette palette = picture_palette(tables, costume, picture, look.palette);
+      const auto file =
+          known.try_emplace({xxh64(rgba_of(*pixels, palette)), tables.pictures.width[picture],
+                             tables.pictures.height[picture]},
+                            picture_file_name(names[costume], slot_of(tables, costume, group[0])));
+      files_.try_emplace({costume, picture}, file.first->second);
+    }
+  }
+}
+
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
                     const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out) {
   const uint32_t scale = options.scale;
   const TablesView& tables = worker.pictures.archive().tables();
   const PicturesView& pictures = tables.pictures;
-  std::vector<SlotGroup> groups = slot_groups(tables, costume);
-  if (options.chore) {
-    const std::set<uint32_t> entries = entries_shown(tables, costume, *options.chore);
-    std::erase_if(groups, [&](const SlotGroup& group) {
-      return std::ranges::none_of(group, [&](uint32_t entry) { return entries.contains(entry); });
-    });
-  }
-  std::vector<uint32_t> shown;
-  for (const SlotGroup& group : groups) {
-    const uint32_t picture = shown.emplace_back(tables.entries.picture[group[0]]);
-    if (uint64_t{pictures.width[picture]} * pictures.height[picture] * scale * scale >
-        kMaxFramePixels) {
-      return Error{ErrorCode::limit, kNoOffset,
-                   fmt::format("a picture of {}×{} at scale {} has more than {} pixels",
-                               pictures.width[picture], pictures.height[picture], scale,
-                               limit_text(kMaxFramePixels))};
-    }
-  }
-  TRY(check_pictures(worker.pictures, std::move(shown)));
+  ASSIGN_OR_RETURN(const std::vector<SlotGroup> groups,
+                   exported_groups(worker.pictures, costume, options));
+  const std::optional<ShownTicks> ticks =
+      options.distinct ? std::optional<ShownTicks>(std::in_place, tables, costume) : std::nullopt;
+  const std::string folder = name + "/";
+  std::set<std::string> written;
   uint32_t most_colors = look.colors;
   for (const SlotGroup& group : groups) {
     const uint32_t picture = tables.entries.picture[group[0]];
@@ -106,9 +190,22 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
     palette.transparent = pictures.transparent[picture];
     const uint32_t colors = std::max({look.colors, *palette.transparent + 1u, colors_of(pixels)});
     most_colors = std::max(most_colors, colors);
-    ASSIGN_OR_RETURN(const Bytes png,
-                     worker.png.write(pictures.width[picture] * scale,
-                                      pictures.height[picture] * scale, pixels, palette, colors));
+    const uint32_t width = pictures.width[picture] * scale;
+    const uint32_t height = pictures.height[picture] * scale;
+    if (ticks) {
+      const std::string& file = options.distinct->file(costume, picture);
+      if (file.starts_with(folder) && written.insert(file).second) {
+        const ImagePalette drawn = picture_palette(tables, costume, picture, look.palette);
+        ASSIGN_OR_RETURN(const Bytes png,
+                         worker.png.write_rgba(width, height, rgba_of(pixels, drawn)));
+        TRY(files.add(file, png));
+      }
+      Row row = manifest_row(tables, costume, group, file, scale);
+      row["shown"] = ticks->row(group);
+      add_line(row, out.pictures);
+      continue;
+    }
+    ASSIGN_OR_RETURN(const Bytes png, worker.png.write(width, height, pixels, palette, colors));
     const std::string file = picture_file_name(name, slot_of(tables, costume, group[0]));
     TRY(files.add(file, png));
     add_line(manifest_row(tables, costume, group, file, scale), out.pictures);

@@ -12,7 +12,7 @@ struct z_stream_s;
 
 namespace wardrobe {
 
-/// Writes indexed PNGs, one after another in the same memory: a compressor takes longer to set up
+/// Writes PNGs, one after another in the same memory: a compressor takes longer to set up
 /// than a small picture to compress. Not thread-safe.
 class PngWriter {
  public:
@@ -22,6 +22,8 @@ class PngWriter {
   /// next call. Its palette has `colors` colours, or more if the pixels need them.
   Result<Bytes> write(uint32_t width, uint32_t height, Bytes pixels, const ImagePalette& palette,
                       uint32_t colors = ImagePalette::kColors);
+  /// The same for pixels of red, green, blue and alpha.
+  Result<Bytes> write_rgba(uint32_t width, uint32_t height, Bytes rgba);
   Result<Bytes> write(const IndexImage& image, const ImagePalette& palette,
                       uint32_t colors = ImagePalette::kColors) {
     return write(image.width, image.height, image.pixels, palette, colors);
@@ -32,6 +34,10 @@ class PngWriter {
     void operator()(z_stream_s* stream) const;
   };
 
+  /// Starts file_ with a header.
+  void start(uint32_t width, uint32_t height, unsigned depth, unsigned color_type);
+  /// Appends pixels and ends file_. A pixel of true colour counts as four.
+  Result<Bytes> finish(uint32_t width, Bytes pixels, unsigned depth);
   /// Appends rows of pixels of `depth` bits, compressed. Returns whether there was enough memory.
   bool put_rows(uint32_t width, Bytes pixels, unsigned depth);
   /// Appends what the compressor makes of rows_.

@@ -34,6 +34,7 @@ foreach(document
     tools/edit/APPLY.md
     tools/export/EXPORTS.md
     tools/find/README.md
+    tools/hd/README.md
     tools/library/README.md
     tools/library/javascript/README.md
     tools/library/javascript/native.d.ts

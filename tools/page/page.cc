@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/page/diff_data.h"
@@ -14,7 +15,8 @@ namespace {
 
 struct SidedGame {
   const PageGame& game;
-  Row side;  ///< "old" or "new"; "1", "2", … among several; or null
+  Row side;   ///< "old" or "new"; "1", "2", … among several; or null
+  Row art{};  ///< of a game without an archive: pictures for that of the first game
 };
 
 /// Begins a script element that does not run. Its text must not contain "<".
@@ -42,10 +44,11 @@ std::string json_text(const Row& data) {
 Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   Row rows = Row::array();
   const auto id_of = [](size_t game) { return "image-" + std::to_string(game); };
-  for (const auto& [game, side] : games) {
+  for (const auto& [game, side, art] : games) {
     rows.push_back({{"name", game.name},
                     {"side", side},
                     {"image", game.archive != nullptr ? Row(id_of(rows.size())) : Row()}});
+    if (!art.is_null()) rows.back()["art"] = art;
   }
   constexpr std::string_view kPlace = "@DATA@";
   const size_t place = kPageText.find(kPlace);
@@ -65,6 +68,20 @@ Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   return page.append(kPageText.substr(place + kPlace.size()));
 }
 
+Row art_row(const PageArt& art) {
+  Row files = Row::array();
+  for (const std::vector<uint8_t>& file : art.files) {
+    std::string url = "data:image/png;base64,";
+    append_base64(file, url);
+    files.push_back(std::move(url));
+  }
+  Row pictures = Row::object();
+  for (const auto& [rows, file] : art.file_of) {
+    pictures[std::to_string(rows.first) + '/' + std::to_string(rows.second)] = file;
+  }
+  return {{"scale", art.scale}, {"files", std::move(files)}, {"pictures", std::move(pictures)}};
+}
+
 }  // namespace
 
 Result<std::string> gallery_page(std::span<const PageGame> games) {
@@ -79,6 +96,12 @@ Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game
                               const DiffTables& tables, const Diff& diff) {
   const SidedGame games[] = {{old_game, "old"}, {new_game, "new"}};
   return make_page(games, diff_data(tables, diff));
+}
+
+Result<std::string> art_page(const PageGame& game, const PageArt& art, Row diff) {
+  const PageGame remade = {"remade"};
+  const SidedGame games[] = {{game, "old"}, {remade, "new", art_row(art)}};
+  return make_page(games, std::move(diff));
 }
 
 }  // namespace wardrobe

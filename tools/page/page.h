@@ -1,11 +1,16 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "formats/archive/archive.h"
 #include "formats/result.h"
 #include "tools/diff/finding.h"
+#include "tools/rows/json_rows.h"
 
 namespace wardrobe {
 
@@ -23,5 +28,17 @@ Result<std::string> gallery_page(std::span<const PageGame> games);
 /// games.
 Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,
                               const DiffTables& tables, const Diff& diff);
+
+/// Pictures that were remade, as PNGs, each several times as large as in the game.
+struct PageArt {
+  uint32_t scale = 1;
+  std::vector<std::vector<uint8_t>> files;
+  /// Rows of Costumes and of Pictures → element of `files`.
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> file_of;
+};
+
+/// Returns a page that compares a game with its remade pictures. `diff` is like diff_data(): the
+/// rows of both sides are those of the game.
+Result<std::string> art_page(const PageGame& game, const PageArt& art, Row diff);
 
 }  // namespace wardrobe

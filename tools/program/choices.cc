@@ -154,12 +154,15 @@ Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) 
 }
 
 Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
-                             std::string_view chore) {
+                             std::string_view chores) {
   RowChoice choice;
   if (!costumes.empty()) {
     ASSIGN_OR_RETURN(choice.costumes, costumes_named(tables, costumes));
   }
-  ASSIGN_OR_RETURN(choice.chore, chore_named(tables, chore));
+  for (const std::string& name : CLI::detail::split(std::string(chores), ',')) {
+    ASSIGN_OR_RETURN(const std::optional<unsigned> chore, chore_named(tables, name));
+    if (chore) choice.chores.push_back(*chore);
+  }
   return choice;
 }
 

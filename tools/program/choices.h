@@ -24,12 +24,12 @@ Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::stri
 /// The same for a single costume.
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
 
-/// Looks up the value of --chore; nullopt if it is empty.
+/// Looks up the name of a chore; nullopt if it is empty.
 Result<std::optional<unsigned>> chore_named(const TablesView& tables, std::string_view name);
 
-/// The rows that --costume and --chore choose; either may be empty.
+/// The rows that --costume and --chore choose, two lists; either may be empty.
 Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
-                             std::string_view chore);
+                             std::string_view chores);
 
 /// Looks up the timeline of a costume with the values of --chore and --dir, either of which may be
 /// empty: a row of Timelines, the best_timeline() of those that match.

@@ -43,6 +43,7 @@ void add_replay_command(CLI::App& app, int& status);
 void add_export_command(CLI::App& app, int& status);
 void add_diff_command(CLI::App& app, int& status);
 void add_apply_command(CLI::App& app, int& status);
+void add_hd_command(CLI::App& app, int& status);
 void add_conform_command(CLI::App& app, int& status);
 void add_find_command(CLI::App& app, int& status);
 void add_sample_command(CLI::App& app, int& status);

@@ -40,8 +40,9 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
                         The formats html and json always write one file. -: one
                         file, to the standard output
 {costumes}
-  --chore CHORE         pictures, json: only what belongs to this chore: init,
-                        walk, stand, talk-start, talk-stop or a number
+  --chore LIST          pictures, hd, json: only what belongs to these chores:
+                        {chores},
+                        or several, such as walk,stand
 {palette}
 {shadows}
   --tick-ms {tick ms}    Milliseconds per tick (default: 100)
@@ -153,7 +154,11 @@ int export_costumes(const ExportArguments& options, const OpenArchive& open,
     costumes.resize(open.tables.costumes.id.size());
     std::iota(costumes.begin(), costumes.end(), 0);
   }
-  CostumesExport work(open, *options.format, options.make, std::move(costumes), std::move(give));
+  ExportOptions make = options.make;
+  if (options.format->costume == CostumeFormat::hd) {
+    make.distinct = std::make_shared<DistinctPictures>(open, costumes, make);
+  }
+  CostumesExport work(open, *options.format, make, std::move(costumes), std::move(give));
   if (Status done = work.run(threads, options.quiet); !done) return fail(done.error());
   if (Status finished = finish(); !finished) return fail(finished.error());
   print_summary(options, work.files(), work.bytes());
@@ -226,7 +231,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return fail(palette.error());
   options.make.palette = *palette;
-  options.make.chore = rows->chore;
+  options.make.chores = rows->chores;
   options.make.shadows = shadows_named(options.shadows);
   if (options.tags == "popochiu") options.make.tags = TagNames::popochiu;
   if (options.format->text != nullptr) {
@@ -254,7 +259,7 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--format", options->format_name, format_names())->required();
   command.add("--output", options->output)->required();
   command.add("--costume", options->costume)->join(',');
-  command.add("--chore", options->chore);
+  command.add("--chore", options->chore)->join(',');
   command.add("--palette", options->palette);
   command.add("--shadows", options->shadows);
   command.add("--tick-ms", make.tick_ms);

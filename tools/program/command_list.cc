@@ -31,8 +31,9 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
   WHAT                  costumes (default), pictures, timelines, windows,
                         commands, palettes, rooms or failures
 {costumes}
-  --chore CHORE         Only rows of this chore, and pictures that it shows:
-                        {chores}
+  --chore LIST          Only rows of these chores, and pictures that they show:
+                        {chores},
+                        or several, such as walk,stand
   --json                Print one JSON object per row
 {quiet}
 
@@ -207,7 +208,7 @@ void add_list_command(CLI::App& app, int& status) {
   command.add("ARCHIVE", options->archives)->required();
   command.add("WHAT", options->what, tables);
   command.add("--costume", options->costumes)->join(',');
-  command.add("--chore", options->chore);
+  command.add("--chore", options->chore)->join(',');
   command.add("--json", options->json);
   command.add("--quiet", options->quiet);
   command->callback([options, tables, &status] {

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/hash.h"
 #include "pipeline/parallel.h"
 #include "tools/export/names.h"
 
@@ -80,6 +81,14 @@ Status CostumesExport::finish() {
   }
   complete_ = failures.empty();
   remarks_.insert(remarks_.end(), failures.begin(), failures.end());
+  if (format_.costume == CostumeFormat::hd && !made.empty()) {
+    const ByteSource& file = open_.archive.file();
+    std::vector<uint8_t> bytes(static_cast<size_t>(file.size()));
+    TRY(file.read(0, bytes));
+    TRY(give(kOriginalName, bytes));
+    made.emplace_back().written = json_line(file_row(kOriginalName, xxh64(bytes)));
+    made.back().written.pop_back();  // the end of the line
+  }
   return give_index(open_.tables, format_.name, made, options_.scale,
                     [&](const std::string& name, Bytes bytes) { return give(name, bytes); });
 }

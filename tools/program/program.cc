@@ -30,12 +30,12 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"pack", add_pack_command},     {"info", add_info_command},
-    {"list", add_list_command},     {"verify", add_verify_command},
-    {"replay", add_replay_command}, {"export", add_export_command},
-    {"diff", add_diff_command},     {"apply", add_apply_command},
-    {"sample", add_sample_command}, {"conform", add_conform_command},
-    {"find", add_find_command},
+    {"pack", add_pack_command},       {"info", add_info_command},
+    {"list", add_list_command},       {"verify", add_verify_command},
+    {"replay", add_replay_command},   {"export", add_export_command},
+    {"diff", add_diff_command},       {"apply", add_apply_command},
+    {"hd", add_hd_command},           {"sample", add_sample_command},
+    {"conform", add_conform_command}, {"find", add_find_command},
 };
 
 constexpr const char* kAbout =

@@ -86,6 +86,16 @@ Shading room_shading(const TablesView& tables, uint32_t costume, uint32_t palett
                       Bytes(colors).first(std::min(rgb.size() / 3, colors.size())));
 }
 
+ImagePalette picture_palette(const TablesView& tables, uint32_t costume, uint32_t picture,
+                             ImagePalette palette) {
+  palette.transparent = tables.pictures.transparent[picture];
+  for (const uint8_t value : shadows_of(tables, costume)) {
+    palette.shadow[value] = true;
+    std::fill_n(&palette.rgb[size_t{3} * value], 3, uint8_t{0});
+  }
+  return palette;
+}
+
 Look make_look(const TablesView& tables, uint32_t costume, std::optional<uint32_t> room_palette,
                std::optional<uint8_t> background, Shadows shadows) {
   const PalettesView& palettes = tables.palettes;

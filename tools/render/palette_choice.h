@@ -28,4 +28,9 @@ Look make_look(const TablesView& tables, uint32_t costume,
                std::optional<uint32_t> room_palette = {}, std::optional<uint8_t> background = {},
                Shadows shadows = Shadows::darken);
 
+/// The palette of a picture of a costume, a row of Pictures: `palette` with the picture's own
+/// transparent value, and shadows as black at half strength.
+ImagePalette picture_palette(const TablesView& tables, uint32_t costume, uint32_t picture,
+                             ImagePalette palette);
+
 }  // namespace wardrobe

@@ -39,6 +39,21 @@ void blit_shaded(const BlitPicture& picture, BlitAt at, const Shading& shading,
   }
 }
 
+std::vector<uint8_t> rgba_of(Bytes pixels, const ImagePalette& palette) {
+  std::array<std::array<uint8_t, 4>, ImagePalette::kColors> colors{};
+  for (size_t i = 0; i < colors.size(); ++i) {
+    if (palette.transparent == i) continue;
+    const uint8_t* const rgb = &palette.rgb[3 * i];
+    colors[i] = {rgb[0], rgb[1], rgb[2], palette.shadow[i] ? kShadowAlpha : uint8_t{255}};
+  }
+  std::vector<uint8_t> rgba;
+  rgba.reserve(4 * pixels.size());
+  for (const uint8_t pixel : pixels) {
+    rgba.insert(rgba.end(), colors[pixel].begin(), colors[pixel].end());
+  }
+  return rgba;
+}
+
 IndexImage magnified(IndexImage image, uint32_t scale) {
   if (scale == 1) return image;
   IndexImage large{image.width * scale, image.height * scale, {}};

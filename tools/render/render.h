@@ -130,6 +130,9 @@ Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& b
       [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, palette, canvas); });
 }
 
+/// Returns the colours of indices: red, green, blue and alpha. Transparent pixels are all zero.
+std::vector<uint8_t> rgba_of(Bytes pixels, const ImagePalette& palette);
+
 /// Returns the image with every pixel as a square of `scale` × `scale`.
 IndexImage magnified(IndexImage image, uint32_t scale);
 

@@ -92,7 +92,7 @@ Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
     if (!choice.has_costume(costume)) continue;
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
       const Row start = timeline_row(tables, costume, row);
-      if (choice.chore && start["chore"] != *choice.chore) continue;
+      if (!choice.has_chore(start["chore"])) continue;
       std::string& text = pieces.text();
       text += json_line(start);
       text.resize(text.size() - std::string_view("}\n").size());
@@ -186,6 +186,10 @@ bool RowChoice::has_costume(uint32_t costume) const {
   return costumes.empty() || std::ranges::find(costumes, costume) != costumes.end();
 }
 
+bool RowChoice::has_chore(const Row& chore) const {
+  return chores.empty() || std::ranges::any_of(chores, [&](unsigned one) { return chore == one; });
+}
+
 void chosen_rows(const std::string& what, const TablesView& tables, const RowChoice& choice,
                  const GiveRow& give) {
   const char* key = what == "costumes" ? "row" : "costume_row";
@@ -196,10 +200,10 @@ void chosen_rows(const std::string& what, const TablesView& tables, const RowCho
       const Row& owner = row[key];
       if (!choice.has_costume(owner.is_null() ? kNone : owner.get<uint32_t>())) return;
     }
-    if (choice.chore && row.contains("chore") && row["chore"] != *choice.chore) return;
-    if (choice.chore && what == "pictures") {
+    if (row.contains("chore") && !choice.has_chore(row["chore"])) return;
+    if (!choice.chores.empty() && what == "pictures") {
       if (row[key] != std::exchange(costume, row[key].get<uint32_t>())) {
-        shown = entries_shown(tables, costume, *choice.chore);
+        shown = entries_shown(tables, costume, choice.chores);
       }
       const uint8_t limb = row["limb"].is_null() ? kNoLimb : row["limb"].get<uint8_t>();
       const auto entry = entry_at(tables, costume, {limb, row["index"].get<uint16_t>()});

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,10 +28,11 @@ using GiveText = std::function<void(std::string_view)>;
 /// Which rows of a table to give.
 struct RowChoice {
   std::vector<uint32_t> costumes;  ///< rows of Costumes; empty: all
-  /// Only rows of this chore, and pictures that its timelines show; nullopt: any.
-  std::optional<unsigned> chore;
+  /// Only rows of these chores, and pictures that their timelines show; empty: any.
+  std::vector<unsigned> chores;
 
   bool has_costume(uint32_t costume) const;
+  bool has_chore(const Row& chore) const;
 };
 
 /// Calls give(row) for the chosen rows of the table `what`. Tables that do not belong to costumes,

@@ -1,5 +1,7 @@
 #include "tools/rows/slots.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 namespace wardrobe {
@@ -30,24 +32,29 @@ std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, con
   return std::nullopt;
 }
 
-std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume, unsigned chore) {
+uint32_t entry_of_cel(const TablesView& tables, uint32_t costume, uint32_t cel) {
+  const bool has_limbs = tables.costumes.kind[costume] == Kind::cost;
+  const uint8_t limb = has_limbs ? tables.cels.limb[cel] : kNoLimb;
+  return entry_at(tables, costume, {limb, tables.cels.index[cel]}).value_or(kNone);
+}
+
+std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume,
+                                 std::span<const unsigned> chores) {
   std::set<uint32_t> frames;
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     const unsigned directions = tables.costumes.directions[costume];
-    if (record_key(tables.records.number[row], directions).chore != chore) continue;
+    const unsigned chore = record_key(tables.records.number[row], directions).chore;
+    if (std::ranges::find(chores, chore) == chores.end()) continue;
     const auto ticks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, row);
     frames.insert(ticks.begin(), ticks.end());
   }
-  const bool has_limbs = tables.costumes.kind[costume] == Kind::cost;
   std::set<uint32_t> entries;
   for (const uint32_t frame : frames) {
     for (const uint32_t cel : rows_of(tables.frames.cel_offset, frame)) {
-      const uint8_t limb = has_limbs ? tables.cels.limb[cel] : kNoLimb;
-      if (const auto entry = entry_at(tables, costume, {limb, tables.cels.index[cel]})) {
-        entries.insert(*entry);
-      }
+      entries.insert(entry_of_cel(tables, costume, cel));
     }
   }
+  entries.erase(kNone);
   return entries;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 #include "formats/tables.h"
@@ -25,8 +26,12 @@ Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry);
 /// The row of Entries of a slot, even of an empty one; nullopt if there is no such slot.
 std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, const Slot& slot);
 
-/// The rows of Entries that the timelines of a chore show.
-std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume, unsigned chore);
+/// The row of Entries that a cel of the costume shows, a row of Cels; kNone if there is none.
+uint32_t entry_of_cel(const TablesView& tables, uint32_t costume, uint32_t cel);
+
+/// The rows of Entries that the timelines of some chores show.
+std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume,
+                                 std::span<const unsigned> chores);
 
 /// Whether `entry`, a row of Entries, takes its pixels from another slot.
 bool has_redirect(const EntriesView& entries, uint32_t entry);

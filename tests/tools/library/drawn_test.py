@@ -19,7 +19,7 @@ from images import frames, indices, rgba
 from javascript_test import TESTS, node, sha1
 from reader import Archive
 from room_replay_test import archive_with_clips
-from support import read, run
+from support import read
 
 WALK_E = 9
 LIMBS = ([[1, 1, 2, 4], [3, 2, 2, 5]], [[3, 3, 3, 3], [0, 3, 3, 0]], [[3, 0, 3, 0], [3, 0, 0, 3]])  # 3 is a shadow

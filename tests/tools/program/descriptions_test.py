@@ -14,9 +14,10 @@ DESCRIBED = pathlib.Path(os.environ["WARDROBE_DESCRIBED"])
 FILE, FOLDER = "file.wardrobe", "games"  # things to complete
 # The choices that --help does not list as a|b, from the error about another word.
 CHOICES = {name: run(*words).err.split("expected one of ")[1].strip().removesuffix(" (see: wardrobe help pack)")
-           .removesuffix(" (see: wardrobe help export)").split(", ")
+           .removesuffix(" (see: wardrobe help export)").removesuffix(" (see: wardrobe help hd)").split(", ")
            for name, words in {"--game": ("pack", "x", "--game", "zzzzzz"), "WHAT": ("list", "x", "zzzzzz"),
-                               "--format": ("export", "x", "--format", "zzzzzz")}.items()}
+                               "--format": ("export", "x", "--format", "zzzzzz"),
+                               "ACTION": ("hd", "zzzzzz", "x")}.items()}
 
 BASH = """
 source {described}/wardrobe.bash
@@ -81,7 +82,7 @@ class Base(ProgramTest):
         cls.commands = command_names()
         cls.helps = {name: run(*name.split(), "--help").out for name in ("", *cls.commands)}
         cls.tables = {name: arguments(text) for name, text in cls.helps.items()}
-        assert len(cls.commands) == 11 and sum(map(len, cls.tables.values())) > 70, cls.tables
+        assert len(cls.commands) == 12 and sum(map(len, cls.tables.values())) > 70, cls.tables
 
 
 class ManPages(Base):

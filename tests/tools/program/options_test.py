@@ -24,6 +24,8 @@ EXPORTED = {
                  "--tags unity": REFUSED},
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
     "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES},
+    "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES,
+           "--chore walk,stand": CHANGES},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES, "--chore walk": CHANGES},
 }
@@ -51,6 +53,12 @@ CASES = {
         **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
         "--series": CHANGES, "--series --stat": REFUSED, "--series --html out": REFUSED, "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
+    "hd check set": {
+        **READS, "-q": CHANGES, "--html out": CHANGES, "--force": REFUSED, "-o out": REFUSED, "--names x": REFUSED},
+    "hd check set --html out": {"--force": CHANGES},
+    "hd build set -o out --names {row}-{limb}-{cel}.png": {
+        "--frobnicate": REFUSED, "-q": CHANGES, "--json": CHANGES, "--names {room:03}/{row}-{limb}-{cel}.png": CHANGES,
+        "--html x": REFUSED},
     "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "-- false": REFUSED},
     "find picture.png plain.wardrobe": {**READS, "-q": SAME},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
@@ -102,6 +110,7 @@ class Options(ProgramTest):
             (cls.files / f"{name}.gpl").write_text(f"GIMP Palette\n{colors}")
         shutil.copy(min(cls.files.glob("art/*/*.png")), cls.files / "picture.png")
         cls.edit(cls.files / "art")
+        cls.fine("export", cls.files / "plain.wardrobe", "--format", "hd", "-o", cls.files / "set")
         shutil.copytree(cls.files / "art", cls.files / "foreign")
         for path in cls.files.glob("foreign/*/*.png"):
             with Image.open(path) as image:

@@ -73,7 +73,7 @@ function fillPlaces() {
   places.hidden = diff === null;
   if (diff === null) return;
   places.replaceChildren(element("a", { href: "#", "data-place": "comparison" }, "Changes"),
-    ...app.games.filter((game) => game.archive).map((game) =>
+    ...app.games.filter((game) => game.archive && !game.art).map((game) =>
       element("a", { href: writeAddress({ side: game.side }), title: gameTitle(game), "data-place": game.side }, game.side)));
 }
 
@@ -99,7 +99,7 @@ function showGames(games, findings) {
 
 async function start() {
   const data = pageData();
-  for (const game of data.games) app.games.push(await openEmbedded(game));
+  for (const game of data.games) app.games.push(await openEmbedded(game, app.games));
   diff = data.diff;
   fillTopBar();
   fillStageBar();

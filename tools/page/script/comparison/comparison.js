@@ -40,6 +40,7 @@ export function fillComparison(data) {
   fillList("unread", app.games.map(unreadOf).filter(Boolean));
   byId("counts").replaceChildren(...Object.entries(diff.counts).filter(([, count]) => count > 0).map(([name, count]) =>
     element("li", { className: name }, element("b", {}, String(count)), " " + name)));
+  byId("counts").ariaLabel = app.games[1].art ? "Pictures" : "Costumes";
   byId("costumes").replaceChildren(...groups.map(sectionOf));
   byId("kinds").replaceChildren(...Object.entries(diff.kinds).map(([kind, count]) => kindButton(kind, count)));
   for (const { section } of groups.slice(0, 2)) section.open = true;
@@ -74,14 +75,14 @@ function sectionOf(costume) {
 
 function fill(section, costume) {
   if (section.querySelector(".inside")) return;
-  const inside = element("div", { className: "inside" }, linksTo(costume));
-  if (costume.timelines.length > 0) {
-    inside.append(element("h3", {}, "Changed timelines, old and new in sync"),
-      element("div", { className: "timelines" }, ...costume.timelines.map(timelineFigure)),
-      element("h3", {}, "Findings"));
-  }
-  inside.append(element("ul", { className: "findings" },
-    ...costume.findings.map((finding) => findingItem(finding, costume))));
+  const inside = element("div", { className: "inside" }, linksTo(costume)), isArt = Boolean(app.games[1].art);
+  const timelines = costume.timelines.length === 0 ? [] : [
+    element("h3", {}, `${isArt ? "T" : "Changed t"}imelines, old and new in sync`),
+    element("div", { className: "timelines" }, ...costume.timelines.map(timelineFigure))];
+  const findings = costume.findings.length === 0 ? [] : [
+    ...(timelines.length === 0 ? [] : [element("h3", {}, "Findings")]),
+    element("ul", { className: "findings" }, ...costume.findings.map((finding) => findingItem(finding, costume)))];
+  inside.append(...(isArt ? [...findings, ...timelines] : [...timelines, ...findings]));
   section.append(inside);
   const widths = [".timeline canvas", ".finding > .pictures canvas"]
     .map((kind) => zoomAlike([...inside.querySelectorAll(kind)]));
@@ -91,7 +92,7 @@ function fill(section, costume) {
 
 /** Links to the old and the new view of a costume. */
 function linksTo(costume) {
-  const links = app.games.map(({ side, archive }, i) => (costume.rows[i] === null ? null
+  const links = app.games.map(({ side, archive, art }, i) => (costume.rows[i] === null || art ? null
     : element("a", { href: writeAddress({ side, costume: costumeKey(archive.costumes[costume.rows[i]]) }) },
       "open the " + side + " one")));
   return links.some(Boolean) ? element("p", { className: "opens" }, ...links) : null;
@@ -106,7 +107,7 @@ function filterCostumes() {
   let shown = 0;
   for (const { id, name, section, findings } of groups) {
     const named = id === null ? name.includes(wanted) : String(id) === wanted || name === wanted || wanted === "";
-    section.hidden = !(named && findings.some((finding) => isShown(finding.kind)));
+    section.hidden = !(named && (findings.length === 0 || findings.some((finding) => isShown(finding.kind))));
     shown += section.hidden ? 0 : 1;
     filterFindings(section);
   }

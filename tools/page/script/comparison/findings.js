@@ -35,6 +35,16 @@ function markedCanvas(before, now) {
   return canvas;
 }
 
+/** The remade picture of a slot; null if there is none. */
+function artCanvas(slot, art) {
+  const image = art.imageOf(slot.costume, slot.picture);
+  if (!image) return null;
+  const canvas = sideCanvas(celBox(slot), "new");
+  Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return canvas;
+}
+
 /** The old and the new picture of a finding, side by side. For a placement, both are in the same box, with the anchor
  *  marked. */
 function picturesOf(finding, slots) {
@@ -44,6 +54,10 @@ function picturesOf(finding, slots) {
   slots.forEach((slot, i) => {
     if (!slot) {
       row.append(sideFigure(SIDES[i], absent(finding.kind === "unreadable" ? "unreadable" : "none")));
+      return;
+    }
+    if (app.games[i].art) {
+      row.append(sideFigure(SIDES[i], artCanvas(slot, app.games[i].art) ?? absent("missing")));
       return;
     }
     const box = placed ? common : celBox(slot);

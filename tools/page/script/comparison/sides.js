@@ -11,16 +11,20 @@ export function sideFigure(label, content) {
 
 export const absent = (text = "none") => element("span", { className: "absent" }, text);
 
-export const sideCanvas = ({ width, height }, label) =>
-  element("canvas", { width, height, "aria-label": label, role: "img", className: "stage-back" });
+/** A canvas for a box of the game's pixels. */
+export function sideCanvas({ width, height }, label) {
+  const made = element("canvas", { width, height, "aria-label": label, role: "img", className: "stage-back" });
+  made.box = { width, height }; // that of a remade picture has more pixels
+  return made;
+}
 
 const ROOM = 200; // CSS pixels for a picture
 const MAX_ZOOM = 6;
 
 /** Magnifies canvases as far as the largest of them fits. Returns the width of the widest, in CSS pixels. */
 export function zoomAlike(canvases) {
-  const zoom = Math.min(...canvases.map((canvas) => zoomToFit(canvas, ROOM, ROOM, MAX_ZOOM)));
-  const widths = canvases.map(({ width }) => width * zoomSize(Math.max(1, zoom)));
+  const zoom = Math.min(...canvases.map(({ box }) => zoomToFit(box, ROOM, ROOM, MAX_ZOOM)));
+  const widths = canvases.map(({ box }) => box.width * zoomSize(Math.max(1, zoom)));
   canvases.forEach((canvas, i) => { canvas.style.width = widths[i] + "px"; });
   return Math.max(0, ...widths);
 }

@@ -4,6 +4,7 @@ import { app } from "../app.js";
 import { element } from "../dom.js";
 import { tickAfter } from "../names.js";
 import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
+import { ArtPainter } from "./art.js";
 import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
 
 /** The old and the new version of a timeline. Both are drawn in boxes of the same size. */
@@ -18,7 +19,8 @@ class TimelinePair {
         sides.append(sideFigure(caption, absent()));
         return null;
       }
-      const painter = new Painter(sideCanvas(box, SIDES[i]));
+      const { art } = app.games[i], canvas = sideCanvas(box, SIDES[i]);
+      const painter = art ? new ArtPainter(canvas, art) : new Painter(canvas);
       painter.setBox(box);
       sides.append(sideFigure(caption, painter.canvas));
       return { painter, caption, shown: -1, colors: colorsOf(timeline.costume) };

@@ -1,10 +1,11 @@
 // Opens games: those in the page's own data; in wardrobe.html, also any others.
 
 import { app } from "../app.js";
+import { openArt } from "../comparison/art.js";
 import { byId } from "../dom.js";
 import { openImage } from "../../../library/javascript/wardrobe.js";
 
-/** The page's data: {games: [{name, side, image or archive}], diff}. */
+/** The page's data: {games: [{name, side, image, archive or art}], diff}. */
 export function pageData() {
   return JSON.parse(byId("data").textContent);
 }
@@ -18,8 +19,9 @@ function takeBytes(id) {
 }
 
 /** Opens a game of the page's data. `image` names the element with the deflated image; `archive` names the element with
- *  the whole file, which only wardrobe.html can open. */
-export async function openEmbedded({ name, side, image, archive }) {
+ *  the whole file, which only wardrobe.html can open. `art` are remade pictures of the first of the `others`. */
+export async function openEmbedded({ name, side, image, archive, art }, others) {
+  if (art) return { name, side, archive: others[0].archive, art: await openArt(art) };
   if (archive) return { ...await openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {}), side };
   if (!image) return { name, side, archive: null };
   const stream = new Blob([takeBytes(image)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

@@ -1,0 +1,343 @@
+"""`export --format hd`, and `hd`, which checks the pictures that come back and hands them out."""
+
+import collections
+import json
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import numpy
+from PIL import Image
+
+import akos_games
+import listing
+from akos_files import PROGRAM, Cel, costume
+from reader import Archive
+from support import ProgramTest, read, run, sample
+
+SCALE = 4
+VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
+EDITED = VERSIONS[3:]  # those that apply can edit
+TEMPLATE = "LFLF_{room:04}/{row:02}_aframe_{limb}-{cel}.png"
+
+
+def files_in(folder):
+    return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def enlarged(image, how=Image.Resampling.NEAREST, scale=SCALE):
+    """Enlarges colours multiplied by alpha, as scalers must."""
+    size = (scale * image.width, scale * image.height)
+    if how == Image.Resampling.NEAREST:
+        return image.resize(size, how)
+    return image.convert("RGBa").resize(size, how).convert("RGBA")
+
+
+def holed(rgba):
+    """Returns the pixels of a hole: transparent, between drawn ones. None if there is none that is one pixel."""
+    drawn = rgba[:, :, 3] == 255
+    around = drawn[:-2, 1:-1] & drawn[2:, 1:-1] & drawn[1:-1, :-2] & drawn[1:-1, 2:]
+    found = numpy.argwhere(around & (rgba[1:-1, 1:-1, 3] == 0))
+    return tuple(found[0] + 1) if len(found) else None
+
+
+class Base(ProgramTest):
+    def pack(self, game, name="game"):
+        archive = self.folder / f"{name}.wardrobe"
+        if not archive.exists():
+            done = run("pack", game, "-o", archive, "-q")
+            self.assertEqual(done.status, 0, str(done))
+        return archive
+
+    def packed(self, version):
+        return self.pack(sample(6).parent / version, version)
+
+    def export(self, archive, name="hd", *options):
+        folder = self.folder / name
+        done = run("export", archive, "--format", "hd", "-o", folder, "-q", *options)
+        self.assertEqual(done.status, 0, str(done))
+        return folder
+
+    def manifest(self, folder):
+        return json.loads((folder / "manifest.json").read_text())
+
+    def pictures(self, folder):
+        return sorted({row["file"] for row in self.manifest(folder)["pictures"]})
+
+    def remade(self, folder, how=Image.Resampling.NEAREST, scale=SCALE):
+        """Enlarges all pictures of a set."""
+        for file in self.pictures(folder):
+            with Image.open(folder / file) as image:
+                larger = enlarged(image, how, scale)
+            larger.save(folder / file)
+        return folder
+
+    def findings(self, folder):
+        """Returns the findings as {file: kinds}."""
+        done = run("hd", "check", folder, "--json")
+        found = collections.defaultdict(list)
+        for row in done.json_lines():
+            if row["kind"] != "done":
+                found[row["file"]].append(row["kind"])
+        self.assertEqual(done.status, 1 if found else 0, str(done))
+        return dict(found)
+
+
+def game_with_shadow(folder):
+    """An AKOS with shadows, two costumes of the same pictures, and a walk of two cels."""
+    rows = [[[1, 1, 2, 2, 2, 0], [0, 2, 0, 2, 2, 2], [2, 2, 2, 2, 0, 0]], [[1, 1, 2, 2, 2, 2], [2, 2, 2, 0, 2, 0]]]
+    one = costume([Cel(row) for row in rows], {8 + direction: [(0, PROGRAM, 0, 0)] for direction in range(4)},
+                  [0, 1, ("goto", 0)], palette=bytes([0, 7, 40, 0]))
+    return akos_games.v8([[one, one]]).write(folder / "shadows")
+
+
+class Export(Base):
+    def test_has_each_distinct_picture_once_and_all_its_places(self):
+        for version in VERSIONS:
+            archive = self.packed(version)
+            folder = self.export(archive, f"hd-{version}")
+            rows = self.manifest(folder)["pictures"]
+            places = {(row["costume_row"], *slot): row["file"] for row in rows for slot in map(tuple, row["slots"])}
+            listed = {(row["costume_row"], row["limb"], row["index"]): row for row in listing.pictures(Archive.open(archive))}
+            self.assertEqual(places.keys(), listed.keys())
+            contents = {}
+            for file in self.pictures(folder):
+                with Image.open(folder / file) as image:
+                    self.assertEqual(image.mode, "RGBA")
+                    contents[file] = (image.size, image.tobytes())
+            self.assertEqual(len(set(contents.values())), len(contents), "no two files are equal")
+            self.assertEqual({path for path in files_in(folder) if path.endswith(".png")}, set(contents))
+            self.assertEqual(read(folder / "original.wardrobe"), read(archive))
+
+    def test_draws_as_the_game_does(self):
+        archive = self.pack(game_with_shadow(self.folder))
+        folder = self.export(archive)
+        self.assertEqual(self.pictures(folder), ["costume-001/cel-000.png", "costume-001/cel-001.png"])
+        with Image.open(folder / "costume-001/cel-000.png") as image:
+            pixels = numpy.asarray(image)
+        color = [*akos_games.COLORS[120:123], 255]
+        self.assertEqual(pixels[0].tolist(), [[0, 0, 0, 128]] * 2 + [color] * 3 + [[0, 0, 0, 0]])
+
+    def test_tells_which_ticks_show_a_picture(self):
+        folder = self.export(self.pack(game_with_shadow(self.folder)))
+        row = self.manifest(folder)["pictures"][1]
+        self.assertEqual(len(row["shown"]), 4, "four directions")
+        chore, direction, ticks = row["shown"][0]
+        self.assertEqual((chore, direction), (2, "W"))
+        self.assertEqual(ticks, [1])
+
+    def test_takes_a_part_first(self):
+        archive = self.pack(sample(6))
+        whole = self.manifest(self.export(archive))["pictures"]
+        part = self.manifest(self.export(archive, "part", "--costume", "1", "--chore", "walk,stand"))["pictures"]
+        expected = [row for row in whole if row["costume"] == 1 and any(chore in (2, 3) for chore, *_ in row["shown"])]
+        self.assertEqual(part, expected)
+        self.assertLess(len(part), len(whole))
+
+    def test_can_enlarge(self):
+        archive = self.pack(sample(6))
+        small, large = self.export(archive, "small"), self.export(archive, "large", "--scale", "3")
+        for file in self.pictures(small):
+            with Image.open(small / file) as one, Image.open(large / file) as many:
+                self.assertEqual(enlarged(one, scale=3).tobytes(), many.tobytes())
+
+
+class Round(Base):
+    def test_a_set_that_was_only_enlarged_has_no_finding(self):
+        for version in VERSIONS:
+            folder = self.remade(self.export(self.packed(version), f"hd-{version}"))
+            self.assertEqual(self.findings(folder), {}, version)
+
+    def test_smooth_scalers_have_no_finding(self):
+        for name in ("BILINEAR", "BICUBIC", "LANCZOS"):
+            for scale in (2, 3, 4):
+                folder = self.remade(self.export(self.pack(sample(6)), f"{name}{scale}"), Image.Resampling[name], scale)
+                self.assertEqual(self.findings(folder), {}, f"{name} {scale}")
+
+    def test_it_is_handed_out_to_every_place(self):
+        for version in VERSIONS:
+            archive = Archive.open(self.packed(version))
+            folder = self.remade(self.export(self.packed(version), f"hd-{version}"))
+            out = self.folder / f"out-{version}"
+            done = run("hd", "build", folder, "-o", out, "--names", TEMPLATE)
+            self.assertEqual(done.status, 0, str(done))
+            files = {tuple(slot) + (row["costume_row"],): row["file"]
+                     for row in self.manifest(folder)["pictures"] for slot in row["slots"]}
+            expected = {}
+            for row in listing.pictures(archive):
+                room = archive["rooms.number"][archive["costumes.room"][row["costume_row"]]]
+                name = f"LFLF_{room:04}/{row['costume_row']:02}_aframe_{row['limb'] or 0}-{row['index']}.png"
+                expected[name] = read(folder / files[row["limb"], row["index"], row["costume_row"]])
+            self.assertEqual(files_in(out), expected)
+
+    def test_applied_it_leaves_the_game_as_it_was(self):
+        for game in (*(sample(6).parent / version for version in EDITED), game_with_shadow(self.folder)):
+            folder = self.remade(self.export(self.pack(game, game.name), f"hd-{game.name}"))
+            out = self.folder / f"new-{game.name}"
+            done = run("apply", game, folder, "--scale", str(SCALE), "-o", out)
+            self.assertEqual(done.status, 0, str(done))
+            self.assertEqual(files_in(out), files_in(game), game.name)
+
+
+class Faults(Base):
+    """A table of faults: each is found, and nothing else is."""
+
+    def setUp(self):
+        super().setUp()
+        self.set = self.remade(self.export(self.pack(sample(6))))
+
+    def image(self, file):
+        with Image.open(self.set / file) as image:
+            return numpy.asarray(image).copy()
+
+    def save(self, file, pixels):
+        Image.fromarray(pixels).save(self.set / file)
+
+    def small(self, file):
+        return self.image(file)[::SCALE, ::SCALE]
+
+    def walking(self):
+        """Pictures of limbs that change in the walk of costume 1."""
+        rows = self.manifest(self.set)["pictures"]
+        limbs = collections.Counter((row["costume"], row["slots"][0][0]) for row in rows
+                                    if any(chore == 2 for chore, *_ in row["shown"]))
+        return sorted({row["file"] for row in rows if row["costume"] == 1 and any(chore == 2 for chore, *_ in row["shown"])
+                       and limbs[1, row["slots"][0][0]] > 4 and not self.small(row["file"])[:, :, 3].all()})
+
+    def with_hole(self):
+        return next((file, at) for file in self.pictures(self.set) for at in [holed(self.small(file))] if at)
+
+    def test_are_found_and_none_is_invented(self):
+        good, walk = self.set, self.walking()
+        size = max(self.pictures(self.set), key=lambda file: self.image(file).size)
+        hole, (y, x) = self.with_hole()
+
+        def shift(dy, dx):
+            def change(file):
+                pixels = numpy.zeros_like(self.image(file))
+                old = self.image(file)
+                height, width = old.shape[:2]
+                pixels[max(0, dy):height + min(0, dy), max(0, dx):width + min(0, dx)] = \
+                    old[max(0, -dy):height + min(0, -dy), max(0, -dx):width + min(0, -dx)]
+                self.save(file, pixels)
+            return change
+
+        def fill(file):
+            pixels = self.image(file)
+            pixels[SCALE * y:SCALE * y + SCALE, SCALE * x:SCALE * x + SCALE] = pixels[SCALE * y - 1, SCALE * x]
+            self.save(file, pixels)
+
+        def paint_background(file):
+            pixels = self.image(file)
+            pixels[pixels[:, :, 3] == 0] = [255, 0, 255, 255]
+            self.save(file, pixels)
+
+        def brighten(file):
+            pixels = self.image(file).astype(int)
+            pixels[:, :, :3] += 20
+            self.save(file, numpy.clip(pixels, 0, 255).astype(numpy.uint8))
+
+        def fade(file):
+            pixels = self.image(file)
+            pixels[:, :, 3] = pixels[:, :, 3] * 0.9
+            self.save(file, pixels)
+
+        def halve(file):
+            self.save(file, self.image(file)[::2, ::2])
+
+        def crop(file):
+            self.save(file, self.image(file)[1:])
+
+        def cut_off(file):
+            pixels = self.image(file)
+            pixels[:len(pixels) // 4] = 0
+            self.save(file, pixels)
+
+        def remove(file):
+            (self.set / file).unlink()
+
+        def damage(file):
+            (self.set / file).write_bytes(read(self.set / file)[:-30])
+
+        def name_twice(file):
+            other = next(one for one in walk if one != file and self.image(one).shape != self.image(file).shape)
+            shutil.copyfile(self.set / other, self.set / file)
+
+        def add_unknown(file):
+            shutil.copyfile(self.set / walk[0], self.set / file)
+
+        table = [(change, file, kind) for file in walk[:3] for change, kind in (
+            (shift(0, 1), "moved"), (shift(1, 0), "moved"), (shift(-1, 0), "moved"), (shift(0, -1), "moved"), (shift(0, 4), "moved"),
+            (paint_background, "opaque"), (brighten, "flicker"), (fade, "flicker"), (halve, "size"), (crop, "size"),
+            (remove, "missing"), (damage, "unreadable"), (name_twice, "twice"))]
+        table += [(fill, hole, "hole"), (cut_off, size, "outline"), (add_unknown, "costume-001/new.png", "unknown"),
+                  (add_unknown, "limb.png", "unknown")]
+        self.assertGreater(len(table), 40)
+
+        def check(case):
+            change, file, kind = case
+            self.set = pathlib.Path(shutil.copytree(good, tempfile.mkdtemp(dir=self.folder), dirs_exist_ok=True))
+            change(file)
+            self.assertEqual(self.findings(self.set), {file: [kind]}, f"{change.__name__} {file}")
+
+        self.check_all(check, table)
+
+    def test_are_told_with_what_is_done(self):
+        files = self.pictures(self.set)
+        (self.set / files[0]).unlink()
+        done = run("hd", "check", self.set)
+        lines = done.out.splitlines()
+        self.assertEqual(lines[0], f"missing    {files[0]}")
+        self.assertIn(f"all, at scale 4: {len(files) - 1} of {len(files)} pictures remade", lines)
+        self.assertEqual(lines[-1], "1 finding: 1 missing")
+
+    def test_pictures_as_exported_are_not_done_yet(self):
+        folder = self.export(self.pack(sample(6)), "untouched", "--scale", "2")
+        self.assertEqual(self.findings(folder), {})
+        for row in run("hd", "check", folder, "--json").json_lines():
+            self.assertEqual((row["kind"], row["remade"]), ("done", 0))
+
+
+class Refused(Base):
+    def test_names_must_tell_places_apart(self):
+        folder = self.export(self.pack(sample(6)))
+        for names, reason in (("{cel}.png", "would be both"), ("x.png", "would be both"), ("{cels}.png", "other fields"),
+                              ("{cel", "other fields"), ("{cel:q}", "other fields"), ("../{cel}.png", "no name of a file"),
+                              ("/{row}-{limb}-{cel}", "no name of a file"), ("{room}/", "no name of a file"),
+                              ("{cel:9999}", "no name of a file")):
+            done = run("hd", "build", folder, "-o", self.folder / "out", "--names", names)
+            self.assert_trouble(done)
+            self.assertIn(reason, done.err, names)
+            self.assertFalse((self.folder / "out").exists())
+
+    def test_folders_that_are_no_set(self):
+        archive = self.pack(sample(6))
+        run("export", archive, "--format", "pictures", "-o", self.folder / "art")
+        other = self.export(self.pack(sample(8), "v8"), "v8")
+        mixed = self.export(archive)
+        shutil.copyfile(other / "original.wardrobe", mixed / "original.wardrobe")
+        for folder in (self.folder / "art", self.folder, self.folder / "none", archive, mixed):
+            self.assert_trouble(run("hd", "check", folder))
+
+    def test_costumes_have_a_name_for_each_id_and_are_left_out_without_one(self):
+        archive = self.pack(sample(6))
+        folder = self.export(archive)
+        done = run("hd", "build", folder, "-o", self.folder / "out", "--names", "AKOS_{index:04}_{limb}_{cel}")
+        self.assertEqual(done.status, 1, str(done))
+        self.assertIn("costume @2", done.err)
+        ids = {row["row"]: [row["id"], *row["aliases"]] for row in listing.costumes(Archive.open(archive)) if row["id"]}
+        expected = {f"AKOS_{id:04}_{limb or 0}_{cel}" for row in self.manifest(folder)["pictures"]
+                    for id in ids.get(row["costume_row"], ()) for limb, cel in row["slots"]}
+        self.assertEqual(set(files_in(self.folder / "out")), expected)
+
+    def test_missing_pictures_are_left_out_with_a_note(self):
+        folder = self.export(self.pack(sample(6)))
+        pathlib.Path(folder, self.pictures(folder)[0]).unlink()
+        done = run("hd", "build", folder, "-o", self.folder / "out", "--names", TEMPLATE)
+        self.assertEqual(done.status, 1, str(done))
+        self.assertIn(self.pictures(folder)[0], done.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

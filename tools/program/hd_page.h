@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "formats/result.h"
+#include "tools/hd/hd_check.h"
+
+namespace wardrobe {
+
+/// Returns the page of `hd check --html`: the costumes of a set, playing with the game's pictures
+/// and with the remade ones, and the findings.
+Result<std::string> hd_page(const HdSet& set, const HdReport& report);
+
+}  // namespace wardrobe
