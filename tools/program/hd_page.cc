@@ -10,6 +10,7 @@
 #include "tools/page/page.h"
 #include "tools/rows/json_rows.h"
 #include "tools/rows/slots.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {
@@ -81,13 +82,14 @@ Result<std::string> hd_page(const HdSet& set, const HdReport& report) {
   }
   for (const HdDone& done : report.costumes) {
     const auto found = findings.try_emplace(done.row, Row::array()).first;
-    costumes.push_back({{"id", costume_id(tables.costumes.id[done.row])},
-                        {"name", costume_text(tables, done.row)},
-                        {"summary", fmt::format("{} of {} pictures remade, {} findings",
-                                                done.remade, done.pictures, found->second.size())},
-                        {"rows", both(done.row)},
-                        {"findings", found->second},
-                        {"timelines", timelines_of(tables, done.row)}});
+    costumes.push_back(
+        {{"id", costume_id(tables.costumes.id[done.row])},
+         {"name", costume_text(tables, done.row)},
+         {"summary", fmt::format("{} of {} pictures remade, {}", done.remade, done.pictures,
+                                 count_text(found->second.size(), "finding"))},
+         {"rows", both(done.row)},
+         {"findings", found->second},
+         {"timelines", timelines_of(tables, done.row)}});
   }
   Row diff = {{"summary", ""},
               {"counts",
