@@ -60,7 +60,10 @@ Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
     std::error_code ignored;
     fs::create_directory(folder /= part, ignored);
   }
-  return write_part(path_ / name, bytes);
+  written = write_part(path_ / name, bytes);
+  // If an interrupt removed the folder, this waits for the end of the process instead of failing.
+  if (!written) const std::lock_guard wait(unfinished_names().lock);
+  return written;
 }
 
 Status UnfinishedFolder::move_to(const fs::path& target) {

@@ -46,6 +46,7 @@ foreach(document
     tools/library/wardrobe_player.h
     tools/library/wardrobe_room.h
     tools/page/README.md
+    tools/hd/walk.png
     tools/page/costume.png
     tools/page/gallery.png
     tools/program/README.md

@@ -111,7 +111,8 @@ Result<Input> open_input(const fs::path& path, bool quiet, bool backgrounds) {
 
 Result<GameInput> open_only_game(const fs::path& path) {
   if (is_stream(path)) {
-    return not_found("a game cannot be read from the standard input; name its folder or file");
+    return not_found(path.string() +
+                     ": a game cannot be read from the standard input; name its folder or file");
   }
   const Result<std::unique_ptr<ByteSource>> file = open_file(path);
   if (file && looks_like_archive(**file)) {
