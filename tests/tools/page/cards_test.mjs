@@ -38,6 +38,10 @@ test("what plays once plays again after a pause", () => {
 test("a costume of stills shows one after the other", () => {
   const shown = reel(costumeOf(...large.map((one) => ({ frames: [[cel(one)]] }))));
   assert.equal(new Set(shown.frames.map(([one]) => one.picture.row)).size, 4);
+  const many = Array.from({ length: 30 }, (_, row) => ({ frames: [[cel(picture(row + 1, 60))]] }));
+  assert.equal(new Set(reel(costumeOf(...many)).frames.map(([one]) => one.picture.row)).size, 24);
+  const mirrored = [true, false].map((flip) => ({ frames: [[cel(large[0], flip)]] }));
+  assert.ok(reel(costumeOf(...mirrored)).frames.every(([one]) => !one.flip));
 });
 
 test("a card is cropped to what is seen of its pictures, mirrored or not", () => {
@@ -53,17 +57,24 @@ test("commands are told in words", () => {
   assert.deepEqual(words([0, 0x7f, 0x79, 0x7a, 0x7b, 0x7c], "COST", 5),
     ["picture 0", "picture 127", "stop", "start again", "hide", "count"]);
   assert.deepEqual([5, 6, 70].map((version) => words([0x73], "COST", version)[0]), ["picture 115", "sound 2", "sound 5"]);
-  assert.deepEqual(words([0x05, 0x80, 0x12, 0xc0, 0x30, 0x34, 0x12, 0xc0, 0x72, 4, 0, 3, 0xff, 0xff, 0xc0, 0xff], "AKOS", 7),
-    ["cel 5", "cel 18", "goto 0x1234", "if <, goto 0x0004, v3, -1", "end of sequence"]);
+  assert.deepEqual(words([0x05, 0x81, 0x12, 0xc0, 0x30, 0x34, 0x12, 0xc0, 0x72, 4, 0, 3, 0xff, 0xff, 0xc0, 0xff], "AKOS", 7),
+    ["cel 5", "cel 274", "goto 0x1234", "if <, goto 0x0004, v3, -1", "end of sequence"]);
   assert.deepEqual(words([0xc0, 0x20, 2, 1, 0, 2, 0, 5, 1, 0, 2, 0, 0x80, 6, 9], "AKOS", 7), ["draw many: 2", "cel 9"]);
+  assert.deepEqual(words([0xc0, 0x25, 1, 0, 2, 0, 1, 1, 0, 2, 0, 5, 9], "AKOS", 7), ["draw many, with a move: 1", "cel 9"]);
+  assert.deepEqual(words([0xc0, 0x45, 5, 1, 2, 9], "AKOS", 7), ["set condition", "cel 9"]);
+  assert.deepEqual([7, 70].map((version) => words([0xc0, 0x89, 1, 2, 3, 4, 5, 6, 9], "AKOS", version)[0]),
+    ["sound control 1, 2, 3, 4, 5, 6", "sound control 1, 2, 3, 4"]);
   assert.deepEqual(words([0xc0, 0x10, 1], "AKOS", 7), ["set, cut off"]);
   assert.deepEqual(words([0xc0], "AKOS", 7).length, 1);
   const program = Uint8Array.of(5, 6, 7, 0xc0, 0x30, 0, 0, 8);
   assert.deepEqual(codesOf({ mode: 6, start: 0, length: 2 }, program, "AKOS", 7).map(({ text }) => text),
     ["cel 5", "cel 6", "cel 7", "goto 0x0000"]);
+  assert.deepEqual(codesOf({ mode: 6, start: 3, length: 5 }, program, "AKOS", 7).map(({ text }) => text),
+    ["goto 0x0000", "cel 8"]);
   assert.equal(codesOf({ mode: 2, start: 0, length: 2 }, program, "AKOS", 7).length, 2);
   assert.deepEqual(listingOf({ start: 1, length: 3 }, Uint8Array.of(9, 7, 7, 0x7c), "COST", 6),
     ["0x0001  07                    picture 7 × 2", "0x0003  7C                    count"]);
+  assert.equal(listingOf({ start: 0, length: 300 }, new Uint8Array(300), "COST", 6).at(-1), "…");
 });
 
 test("the backdrop differs from what is seen, dark or bright; what is see-through does not count", () => {

@@ -12,9 +12,9 @@ import { whyNoGame } from "../../../tools/page/script/opening/no_game.js";
 
 test("an address is read as it is written", () => {
   const place = { side: "old", costume: "@2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
-    at: { x: 160, y: -3 }, box: 4, plane: 0 };
+    at: { x: -160, y: -3 }, box: 4, plane: 0 };
   assert.equal(writeAddress(place), "#side=old&costume=@2&chore=talk-start&dir=270&tick=12"
-    + "&room=7:1&at=160,-3&box=4&plane=0");
+    + "&room=7:1&at=-160,-3&box=4&plane=0");
   assert.deepEqual(readAddress(writeAddress(place)), place);
   assert.equal(writeAddress({ side: null, costume: "5" }), "#costume=5");
 });
@@ -59,6 +59,7 @@ test("boxes hold what they are around, as far as a canvas can", () => {
   assert.deepEqual(clipBox(one), one);
   const far = clipBox({ left: -2147483648, top: 5000, width: 4294967295, height: 1 });
   assert.ok(far.width <= 4096 && far.height >= 1 && far.height <= 4096, JSON.stringify(far));
+  assert.deepEqual(clipBox({ ...one, left: 5000 }), { ...one, left: 2047, width: 1 });
   assert.equal(zoomToFit(one, 100, 100, 16), 5);
   assert.equal(zoomToFit({ width: 300, height: 10 }, 100, 100, 16), 0);
 });

@@ -114,8 +114,6 @@ function shortened(cels, looks) {
   while (period < LIVE_TICKS / 2 && !follows(period)) ++period;
   if (!follows(period)) return { cels, loopStart: null };
   let start = half;
-  while (start > period && looks[start - 1] === looks[start - 1 - period]) --start;
-  start -= period;
   while (start > 0 && looks[start - 1] === looks[start - 1 + period]) --start;
   return { cels: cels.slice(0, start + period), loopStart: start };
 }

@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+"""Measures the tests: applies the mutants of mutants.txt one at a time, and tells whether a test fails.
+
+    tests/mutants.py [NAME…]     NAME is a mutant, or a folder; none for all
+
+mutants.txt has sections. `[folder]` begins one, and is followed by
+    build TARGET…   what to build for the tests
+    test REGEX      the tests, as for ctest -R
+    then REGEX      tests that run if those pass; `then build TARGET…` is what they need
+and by mutants:
+    NAME FILE
+    - text that FILE contains once; several of these are several lines
+    + the text that replaces it
+    = why it changes nothing that can be seen; such mutants are counted, but run only by name
+
+The build is build/mutants (MUTANTS_BUILD names another). A mutant that does not compile says nothing. Files are
+restored, also after an interrupt."""
+
+import collections
+import dataclasses
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / os.environ.get("MUTANTS_BUILD", "build/mutants")
+SECONDS = 240  # for one test: a mutant may loop for ever
+
+
+@dataclasses.dataclass
+class Section:
+    folder: str
+    build: list = dataclasses.field(default_factory=list)
+    test: str = ""
+    then_build: list = dataclasses.field(default_factory=list)
+    then: str = ""
+
+    def stages(self):
+        yield self.build, self.test
+        if self.then:
+            yield self.then_build, self.then
+
+
+@dataclasses.dataclass
+class Mutant:
+    section: Section
+    name: str
+    file: pathlib.Path
+    old: list = dataclasses.field(default_factory=list)
+    new: list = dataclasses.field(default_factory=list)
+    equivalent: str = ""
+
+    def mutated(self, text):
+        """Returns `text`, the file's, with the change."""
+        old = "\n".join(self.old)
+        if text.count(old) != 1:
+            sys.exit(f"{self.name}: {self.file.relative_to(ROOT)} has this {text.count(old)} times, not once: {old}")
+        return text.replace(old, "\n".join(self.new))
+
+
+def read_mutants(text):
+    """Returns the mutants of a list."""
+    mutants, section = [], None
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            section = Section(line.strip("[]"))
+        elif match := re.fullmatch(r"(build|test|then build|then) (.*)", line):
+            key, value = match.groups()
+            setattr(section, key.replace(" ", "_"), value.split() if key.endswith("build") else value)
+        elif line[0] in "-+":
+            (mutants[-1].old if line[0] == "-" else mutants[-1].new).append(line[2:])
+        elif line[0] == "=":
+            mutants[-1].equivalent = line[2:]
+        else:
+            name, file = line.split()
+            mutants.append(Mutant(section, name, ROOT / file))
+    repeated = [name for name, count in collections.Counter(one.name for one in mutants).items() if count > 1]
+    if repeated:
+        sys.exit("mutants of one name: " + ", ".join(repeated))
+    return mutants
+
+
+def configure():
+    if not (BUILD / "build.ninja").exists():
+        subprocess.run(["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+                        "-DCMAKE_CXX_FLAGS=-O1", "-DCMAKE_UNITY_BUILD=OFF", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"],
+                       check=True, stdout=subprocess.DEVNULL)
+
+
+def built(targets):
+    """Returns whether `targets` could be built."""
+    return not targets or subprocess.run(["nice", "-n", "8", "ninja", "-j1", *targets], cwd=BUILD, stdout=subprocess.PIPE,
+                                         stderr=subprocess.STDOUT).returncode == 0
+
+
+def failed(regex):
+    """Returns the test that fails, the first of those that match `regex`, in a list; None if all pass."""
+    env = os.environ | {"GTEST_FAIL_FAST": "1"}
+    env.pop("WARDROBE_TESTS", None)  # `short` skips tests
+    run = subprocess.run(["ctest", "-R", regex, "--stop-on-failure", "--no-tests=error", "--timeout", str(SECONDS)],
+                         cwd=BUILD, env=env, text=True, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT)
+    if run.returncode == 0:
+        return None if " Passed " in run.stdout else ["all skipped"]
+    return re.findall(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", run.stdout, re.MULTILINE) or [run.stdout[-300:]]
+
+
+def judge(mutant):
+    """Returns what became of the mutant, which has been applied: a word, and the test that failed."""
+    for targets, regex in mutant.section.stages():
+        if not built(targets):
+            return "did not compile", ""
+        tests = failed(regex)
+        if tests:
+            return "killed", ", ".join(tests)
+    return "survived", ""
+
+
+def tried(mutant):
+    """Applies the mutant, judges it, and restores the file."""
+    text = mutant.file.read_text()
+    changed = mutant.mutated(text)
+    try:
+        mutant.file.write_text(changed)
+        return judge(mutant)
+    finally:
+        mutant.file.write_text(text)
+
+
+def main(names):
+    mutants = read_mutants((ROOT / "tests/mutants.txt").read_text())
+    for mutant in mutants:
+        mutant.mutated(mutant.file.read_text())  # fails early if the list is out of date
+    unknown = set(names) - {one.name for one in mutants} - {one.section.folder for one in mutants}
+    if unknown:
+        sys.exit("no such mutants: " + ", ".join(sorted(unknown)))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    configure()
+    totals, sound = collections.defaultdict(collections.Counter), {}
+    for mutant in mutants:
+        section = mutant.section
+        if names and not {mutant.name, section.folder} & set(names):
+            continue
+        if mutant.equivalent and mutant.name not in names:
+            totals[section.folder]["equivalent"] += 1
+            continue
+        if section.folder not in sound:
+            sound[section.folder] = all(built(targets) and not failed(regex) for targets, regex in section.stages())
+            if not sound[section.folder]:
+                print(f"{section.folder}: its tests fail without a mutant", flush=True)
+        if not sound[section.folder]:
+            continue
+        began = time.monotonic()
+        fate, test = tried(mutant)
+        totals[section.folder][fate] += 1
+        print(f"{fate:15} {mutant.name:32} {time.monotonic() - began:4.0f} s  {test}", flush=True)
+    for folder, counts in totals.items():
+        print(f"{folder}: {sum(counts.values())} mutants, " + ", ".join(f"{count} {fate}" for fate, count in
+                                                                       sorted(counts.items())))
+    return 1 if any(counts["survived"] for counts in totals.values()) or not all(sound.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
