@@ -75,11 +75,14 @@ class OverLimbs(PackageTest):
                 numpy.testing.assert_array_equal(shown, rgba(timeline[0].image()))
                 timeline.apng(self.folder / "a.png")
                 numpy.testing.assert_array_equal(shown, frames(self.folder / "a.png")[0])
+                timeline.gif(self.folder / "a.gif")
+                gaps = (shown[:, :, 3] == 128) & (numpy.indices(shown.shape[:2]).sum(axis=0) % 2 == 0)
+                numpy.testing.assert_array_equal(frames(self.folder / "a.gif")[0][:, :, 3] == 0, gaps)
 
     def test_are_alike_over_a_background(self):
         path = self.packed("v8", 1)
         (timeline,) = self.open(path).timelines
-        for background in (BACKGROUND, (*BACKGROUND, 9)):
+        for background in (BACKGROUND, (*BACKGROUND, 9), (*BACKGROUND, 200)):
             shown = timeline[0].rgba(background=background)
             numpy.testing.assert_array_equal(shown, self.drawn_by_node(path, shown.shape, background=background))
         self.assertEqual(timeline[0].rgba(background=BACKGROUND)[1, 0].tolist(), [45, 100, 20, 255])

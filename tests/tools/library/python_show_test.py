@@ -2,6 +2,7 @@
 
 import base64
 import io
+import struct
 import unittest
 from xml.etree import ElementTree
 
@@ -47,8 +48,21 @@ class Show(PackageTest):
             drawn = sum(int((one.rgba()[:, :, 3] > 0).sum()) for one in shown)
             self.assertEqual(int((numpy.asarray(sheet)[:, :, 3] > 0).sum()), drawn)
             self.assertLessEqual(sheet.width, 1024)
-        self.assertEqual(archive.costume(1).sheet(1).width,
-                         max(picture.width for picture in archive.costume(1).pictures))
+        pictures = archive.costume(1).pictures
+        self.assertEqual(archive.costume(1).sheet(1).size,
+                         (max(one.width for one in pictures), sum(one.height + 4 for one in pictures) - 4))
+
+    def test_parts_of_apngs_are_numbered(self):
+        file = io.BytesIO()
+        self.open(self.pack(sample(6))).costume(1).timeline("walk", "W").apng(file)
+        data, at, numbers = file.getvalue(), 8, []
+        while at < len(data):
+            size, name = struct.unpack_from(">I4s", data, at)
+            if name in (b"fcTL", b"fdAT"):
+                numbers += struct.unpack_from(">I", data, at + 8)
+            at += 12 + size
+        self.assertGreater(len(numbers), 3)
+        self.assertEqual(numbers, list(range(len(numbers))))
 
     def test_cels_are_drawn_on_a_canvas(self):
         costume = self.open(self.pack(sample(6))).costume(1)
@@ -69,6 +83,7 @@ class Show(PackageTest):
                 frame.draw(clipped, x, y, clip=wardrobe.Box(3, 4, 5, 900))
                 numpy.testing.assert_array_equal(clipped[4:, 3:8], whole[4:, 3:8])
                 clipped[4:, 3:8] = 0
+                frame.draw(clipped, x, y, clip=wardrobe.Box(3, 4, 0, 900))
                 self.assertFalse(clipped.any())
 
     def test_limbs_scales_and_backgrounds(self):
@@ -95,8 +110,12 @@ class Show(PackageTest):
         room = archive.room(1)
         numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.background()])
         self.assertRaises(KeyError, room.image, palette=9)
+        odd = self.open(self.forged(path, lambda image: image.change("palettes.number", 1, 5))).room(1)
+        numpy.testing.assert_array_equal(odd.rgba(palette=5), room.rgba(palette=1))
         boxes = room.boxes()
         self.assertEqual([box.number for box in boxes], [0, 1, 2])
+        self.assertEqual(list(boxes[1].corners), [tuple(int(archive[f"boxes.{corner}{axis}"][1]) for axis in "xy")
+                                                  for corner in ("ul", "ur", "lr", "ll")])
         self.assertIn(room.place(*boxes[1].corners[0]).box, [box.number for box in boxes])
 
 

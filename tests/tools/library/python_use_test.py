@@ -25,6 +25,7 @@ from game_files import tiny_game
 from reader import Archive
 from reader_test import many_frames
 from support import read, run, sample
+from wardrobe._rows import listed
 
 
 class Use(PackageTest):
@@ -85,6 +86,8 @@ class Use(PackageTest):
             with self.assertRaises(IndexError) as raised:
                 find()
             self.assertIn(message, raised.exception.args[0])
+        self.assertTrue(listed(range(20)).endswith(", 18, 19"))
+        self.assertTrue(listed(range(21)).endswith(", 18, 19, …"))
 
     def test_objects_of_the_same_row_are_equal(self):
         path = self.pack(sample(6))
