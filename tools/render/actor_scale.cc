@@ -27,10 +27,10 @@ std::vector<uint8_t> cost_table() {
   return table;
 }
 
+/// 255 stands for 254, too: no scale but full size is above either.
 std::vector<uint8_t> akos_table() {
   std::vector<uint8_t> table(size_t{3} * 256);
   for (uint32_t i = 0; i < table.size(); ++i) table[i] = reversed(i % 256);
-  table[255] = table[511] = 254;
   return table;
 }
 

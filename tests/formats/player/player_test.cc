@@ -104,11 +104,14 @@ TEST(Chores, ResetTheCounterWhateverTheLimbs) {
 
 TEST(Chores, StopTheLimbsAskedFor) {
   CostActor actor = three_limbs();
+  actor.record(6, kSouth, {{1, {0x7A}}});
   Player player(actor.tables(), 0);
   begin(player, {2, kSouth});
   player.start(4, 0b0010);
   EXPECT_EQ(drawn(player), "13");
   EXPECT_EQ(player.limb(1).chore, 2) << "the last that gave it a window";
+  player.start(6);
+  EXPECT_EQ(drawn(player), "123") << "goes on";
 }
 
 TEST(Chores, OfAkosStopTheLimbsAskedFor) {
@@ -170,6 +173,13 @@ TEST(State, TellsApartWhatFollowingTicksDependOn) {
   EXPECT_NE(state_of(player), flipped) << "stopped";
   begin(player, {2, kSouth});
   EXPECT_EQ(state_of(player), first);
+  AkosActor moved(Version::he80);
+  moved.record(10, {{0, WindowMode::program, {1, 0xC0, 0x87, 0, 0, 5, 0, 0xC0, 0x30, 0, 0}}});
+  Player mover(moved.tables(), 0);
+  begin(mover, {2, kSouth});
+  const std::vector<uint16_t> before = state_of(mover);
+  mover.step(events);
+  EXPECT_NE(state_of(mover), before) << "further down, at the same code";
 }
 
 TEST(State, IsComparedByTheVariablesThatAreRead) {
@@ -318,6 +328,7 @@ TEST(Animate, OfVersions5And6) {
   for (unsigned chore = 1; chore <= 6; ++chore) {
     actor.record(chore, kSouth, {{0, {static_cast<uint8_t>(chore)}}});
   }
+  actor.record(61, kSouth, {{0, {7}}});
   Player player(actor.tables(), 0);
   player.reset(kSouth);
   const auto shown = [&](unsigned operand) {
@@ -326,7 +337,7 @@ TEST(Animate, OfVersions5And6) {
   };
   for (unsigned i = 0; i < 5; ++i) EXPECT_EQ(shown(56 + i), std::to_string(1 + i));
   EXPECT_EQ(shown(6), "6");
-  EXPECT_EQ(shown(61), "6") << "chore 61 does not exist";
+  EXPECT_EQ(shown(61), "7") << "only five operands stand for named chores";
   for (unsigned operand = 252; operand < 256; ++operand) {
     EXPECT_EQ(shown(6), "6");
     EXPECT_EQ(shown(operand), "3") << operand;

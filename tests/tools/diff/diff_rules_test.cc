@@ -60,6 +60,20 @@ TEST(DiffRules, ACopyIsARedrawingUpToAnEighthOfItsPixels) {
   EXPECT_EQ(found[0].substr(0, 28), "limb-table limb 0 index 0: 1");
 }
 
+TEST(DiffRules, OnePixelIsARedrawingHoweverSmallThePicture) {
+  SmallArchive before = small_archive();
+  before.add_picture(2, 2, 1);
+  before.tables.entries.picture[0] = before.tables.entries.picture[2] = 2;
+  EXPECT_EQ(after(before,
+                  [](SmallArchive& s) {
+                    s.add_picture(2, 2, 1);
+                    s.pixels.back() ^= 0x80;
+                    s.tables.pictures.xxh64.back() = xxh64(Bytes(s.pixels).last(4));
+                    s.tables.entries.picture[0] = 3;
+                  }),
+            Lines{"picture-pixels limb 0 index 0: 1 pixel in 1×1 at 1,1"});
+}
+
 TEST(DiffRules, MovesOfASlotGoWithItsPicture) {
   const Lines found = after(small_archive(), [](SmallArchive& s) {
     Entries& entries = s.tables.entries;

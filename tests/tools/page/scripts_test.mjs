@@ -81,6 +81,7 @@ test("games are found by the names of their files", () => {
   assert.deepEqual(found("a/b/c/ATLANTIS.000", "a/b/c/ATLANTIS.001", "a/b/read.me"), [["game", "a", 2]]);
   assert.deepEqual(found("a/MANIAC/00.LFL", "a/MANIAC/01.LFL"), [["game", "a", 2]]);
   assert.deepEqual(found("MONKEY2.001"), [["game", "MONKEY2", 1]]);
+  assert.deepEqual(found("m/00.MAN", "m/01.MAN"), [["game", "m", 2]]);
 });
 
 test("several games are told apart", () => {
@@ -100,6 +101,7 @@ test("containers are games where there is nothing else", () => {
 
 test("what only looks like a game's is none where there is one", () => {
   assert.deepEqual(found("g/X.000", "g/X.001", "g/SAVEGAME.001", "g/X.wardrobe", "g/more.zip"), [["game", "g", 5]]);
+  assert.deepEqual(found("g/MONKEY2.001", "g/old.d64"), [["game", "g", 2]]);
   assert.deepEqual(found("g/SAVEGAME.001", "g/data/X.000", "g/data/X.001"), [["game", "g", 2]]);
   assert.deepEqual(found("__MACOSX/g/._X.000", "g/._X.000", "g/X.000"), [["game", "g", 1]]);
   assert.deepEqual(found("photos/one.jpg", "manual.pdf", ".000", ""), []);

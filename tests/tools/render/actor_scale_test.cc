@@ -52,6 +52,7 @@ TEST(ActorScale, DroppedColumnsStandWhereTheNextKeptOneIs) {
 TEST(ActorScale, FlippedColumnsGoLeftAndCountDownFromTheOtherSide) {
   const ActorScale scale(ScaleRule::cost, kHalf);
   EXPECT_EQ(columns(scale, 0, -4, 8, true), in_order({2, 1, 1, 0, 0, -1, -2, -3}));
+  EXPECT_EQ(columns(scale, 0, -3, 4, true), in_order({1, 1, 0, 0}));
 }
 
 TEST(ActorScale, DroppedRowsAreLeftOut) {

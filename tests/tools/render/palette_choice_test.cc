@@ -119,6 +119,25 @@ TEST(PaletteChoice, LeavesTheValueAfterTheCostumesColoursForTheBackground) {
   EXPECT_EQ(color(filled, 3), color_of(0, 9));
 }
 
+TEST(PaletteChoice, WithoutAPaletteTrueColoursShow) {
+  Tables tables;
+  tables.rooms.number = {10};
+  tables.rooms.actor_color_offset = {0, 0};
+  tables.costumes.rgb = {9, 8, 7};
+  add_costume(tables, 5, 0, {0, 1});
+  EXPECT_EQ(color(make_look(tables, 0), 0), (Color{9, 8, 7}));
+  EXPECT_EQ(color(make_look(tables, 0), 1), (Color{1, 1, 1}));
+  add_palette(tables, 0);
+  EXPECT_EQ(color(make_look(tables, 0, 0), 0), color_of(0, 0));
+}
+
+TEST(PaletteChoice, TheBackgroundOfACostumeOfAllColoursIsItsTransparentValue) {
+  Tables tables = two_rooms();
+  tables.costumes.codec = {5, 1};
+  EXPECT_EQ(make_look(tables, 0).background, 255);
+  EXPECT_EQ(make_look(tables, 1).background, 3);
+}
+
 /// Makes room 20 map colour c of actors to 255 − c.
 Tables with_mapped_colors(Tables tables) {
   for (unsigned i = 0; i < 256; ++i) {

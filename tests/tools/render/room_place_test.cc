@@ -1,5 +1,6 @@
 #include "tools/render/room_place.h"
 
+#include <span>
 #include <vector>
 
 #include <climits>
@@ -85,6 +86,8 @@ TEST(RoomPlace, OutsideAllBoxesTheNearestCounts) {
   EXPECT_EQ(place.box, 2u);
   EXPECT_FALSE(place.inside);
   EXPECT_EQ(place.plane, 2u);
+  EXPECT_EQ(actor_place({{boxes[0], boxes[1], boxes[1]}, {}, 3}, {300, 5}).box, 2u)
+      << "the highest of equals";
 }
 
 TEST(RoomPlace, ARoomWithoutBoxesHidesAndScalesNothing) {
@@ -125,13 +128,18 @@ TEST(RoomPlace, SlotsScaleByHeight) {
 }
 
 TEST(RoomPlace, WithoutAScaleFullSizeIs) {
-  const std::vector<ScaleLine> scales = {{}};
+  const std::vector<ScaleLine> lines = {{}, {9, 0, 9, 0}};
+  const std::span<const ScaleLine> scales = std::span(lines).first(1);
   WalkBox box;
   EXPECT_EQ(scale_at(box, scales, 50), 255);
   box.scale = kScaleSlot;
   EXPECT_EQ(scale_at(box, scales, 50), 255) << "an unused slot";
-  box.scale = kScaleSlot | 5;
-  EXPECT_EQ(scale_at(box, scales, 50), 255) << "no such slot";
+  for (const unsigned missing : {1, 5}) {
+    box.scale = static_cast<uint16_t>(kScaleSlot | missing);
+    EXPECT_EQ(scale_at(box, scales, 50), 255) << "no such slot";
+  }
+  box.scale = kScaleSlot;
+  EXPECT_EQ(scale_at(box, std::vector<ScaleLine>{{INT_MIN, 0, INT_MAX, 9}}, 1), 255) << "too large";
   box.scale = 300;
   EXPECT_EQ(scale_at(box, scales, 50), 255);
   box.scale = 1;

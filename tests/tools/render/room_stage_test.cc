@@ -134,6 +134,7 @@ TEST(RoomStage, CroppedToWhatTheActorReaches) {
   EXPECT_EQ(box_at({10, 21}), (Rect{2, 1, 16, 2}));
   EXPECT_EQ(box_at({0, 0}), (Rect{0, 0, 8, 1}));
   EXPECT_EQ(box_at({100, 100}), (Rect{19, 2, 1, 1}));
+  EXPECT_EQ(box_at({-100, -100}), (Rect{0, 0, 1, 1}));
 }
 
 TEST(RoomStage, SaysWhatIsMissing) {

@@ -66,7 +66,7 @@ function costEntry(i) {
 }
 
 const COST = Uint8Array.from({ length: 256 }, (_, i) => costEntry(i));
-const AKOS = Uint8Array.from({ length: 768 }, (_, i) => (i === 255 || i === 511 ? 254 : reversed(i)));
+const AKOS = Uint8Array.from({ length: 768 }, (_, i) => reversed(i)); // 255 stands for 254, too: neither is ever kept
 
 /** The rows and columns that a scaled actor keeps of its pictures. */
 class ActorScale {
