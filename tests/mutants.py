@@ -95,8 +95,8 @@ def configure():
 
 def built(targets):
     """Returns whether `targets` could be built."""
-    return not targets or subprocess.run(["nice", "-n", "8", "ninja", "-j1", *targets], cwd=BUILD, stdout=subprocess.PIPE,
-                                         stderr=subprocess.STDOUT).returncode == 0
+    command = ["nice", "-n", "8", "ninja", "-j1", *targets]
+    return not targets or subprocess.run(command, cwd=BUILD, capture_output=True).returncode == 0
 
 
 def failed(regex):
@@ -122,6 +122,11 @@ def judge(mutant):
     return "survived", ""
 
 
+def set_signals():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def tried(mutant):
     """Applies the mutant, judges it, and restores the file."""
     text = mutant.file.read_text()
@@ -130,23 +135,25 @@ def tried(mutant):
         mutant.file.write_text(changed)
         return judge(mutant)
     finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second signal must not interrupt the restoring
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         mutant.file.write_text(text)
+        set_signals()
 
 
 def main(names):
     mutants = read_mutants((ROOT / "tests/mutants.txt").read_text())
-    for mutant in mutants:
-        mutant.mutated(mutant.file.read_text())  # fails early if the list is out of date
     unknown = set(names) - {one.name for one in mutants} - {one.section.folder for one in mutants}
     if unknown:
         sys.exit("no such mutants: " + ", ".join(sorted(unknown)))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    mutants = [one for one in mutants if not names or {one.name, one.section.folder} & set(names)]
+    for mutant in mutants:
+        mutant.mutated(mutant.file.read_text())  # fails early if the list is out of date
+    set_signals()
     configure()
     totals, sound = collections.defaultdict(collections.Counter), {}
     for mutant in mutants:
         section = mutant.section
-        if names and not {mutant.name, section.folder} & set(names):
-            continue
         if mutant.equivalent and mutant.name not in names:
             totals[section.folder]["equivalent"] += 1
             continue
