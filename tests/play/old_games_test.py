@@ -98,7 +98,7 @@ class OldGames(ProgramTest):
                 row = pictures.rows[0]
                 art = pictures.write(self.folder / "art", [row])
                 pictures.paint(art, row, b"\1", 1, 1)
-                self.assert_trouble(run("apply", named, art, "-o", game / "new"), "new: is in ")
+                self.assert_trouble(run("apply", named, art, "-o", game / "new"), "new: is inside an input, ")
                 new = self.folder / "new"
                 done = run("apply", named, art, "-o", new)
                 self.assert_fine(done)
