@@ -83,7 +83,7 @@ class Archive:
         else:
             data = bytes(source if isinstance(source, (bytes, bytearray, memoryview)) else source.read())
         self._open: Handle | None = Handle(lib.open_memory, lib.archive_free, (data, len(data)), data)
-        self._columns, self._looks = dict[str, Array](), dict[tuple[int, int, int], Array]()
+        self._columns, self._looks = dict[str, Array](), dict[tuple[str, int, int], Array]()
 
     @property
     def _handle(self) -> Handle:

@@ -136,8 +136,8 @@ class Costume(Row):
         if palette is not None and not isinstance(palette, Palette):
             palette = self.archive.palette(*(palette if isinstance(palette, tuple) else (palette,)))
         row, looks = NONE if palette is None else palette.row, self.archive._looks
-        if (known := looks.get((size, self.row, row))) is None:
-            known = looks[size, self.row, row] = np.empty(size, "u1")
+        if (known := looks.get((read.__name__, self.row, row))) is None:
+            known = looks[read.__name__, self.row, row] = np.empty(size, "u1")
             call(read, self.archive._handle, self.row, row, known.ctypes.data)
         return known
 

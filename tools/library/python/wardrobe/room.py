@@ -186,9 +186,7 @@ class Room(Row):
         actor = _native.Actor(self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
         cels, shading = frame.cels(), None
         if self.palettes:
-            shading = np.empty(512, "u1")
-            call(lib.read_room_shading, self.archive._handle, frame.costume.row, self._palette(palette).row,
-                 shading.ctypes.data)
+            shading = frame.costume._look(lib.read_room_shading, 512, self._palette(palette))
         call(lib.draw_actor, self.archive._handle, byref(actor), sizeof(actor), cels.ctypes.data, len(cels), None,
              _native.canvas(canvas, 0, 0, shading=shading), CANVAS_SIZE)
         return canvas
