@@ -168,20 +168,32 @@ auto all_members(Members&... members) {
   static constexpr std::string_view kName = #name; \
   WARDROBE_MEMBERS(__VA_ARGS__)
 
+/// The names of the columns of a table, "table.column", one after the other.
+class ColumnNames {
+ public:
+  /// `columns` is a list: "x_offset, x, y".
+  ColumnNames(std::string_view table, std::string_view columns) : table_(table), left_(columns) {}
+
+  /// Goes on to the next name. Returns whether the name before is that of its offsets.
+  bool next();
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string_view table_;
+  std::string_view left_;
+  std::string name_;
+};
+
 /// Calls visit("table.column", column, divider) for every column of a table. `divider` points to
 /// the offsets that divide `column` among the rows: those of the column `x_offset` just before a
 /// column `x`. It is null if each row has one element.
 template <class Table, class Visit>
 void for_each_column_of(Table& table, Visit&& visit) {
-  std::string_view names = Table::kMembers;
-  std::string last;
+  ColumnNames names(Table::kName, Table::kMembers);
   std::span<const uint32_t> offsets;  // of the last column
   const auto visit_column = [&](auto& column) {
-    const size_t end = std::min(names.find(','), names.size());
-    const std::string name = std::string(Table::kName) + "." + std::string(names.substr(0, end));
-    names.remove_prefix(std::min(end + 2, names.size()));
-    visit(name, column, last == name + "_offset" ? &offsets : nullptr);
-    last = name;
+    const bool divided = names.next();
+    visit(names.name(), column, divided ? &offsets : nullptr);
     if constexpr (std::is_convertible_v<decltype(column), std::span<const uint32_t>>) {
       offsets = column;
     }

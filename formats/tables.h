@@ -249,6 +249,8 @@ Table<Views> view(const Table<Vectors>& built) {
   return views;
 }
 
+struct Tables;
+
 /// All columns except the pixels of pictures and backgrounds, which are read one by one.
 template <class S>
 struct TablesOf {
@@ -274,19 +276,25 @@ struct TablesOf {
 
   TablesOf() = default;
   template <class Built>
-  requires std::is_same_v<S, Views> && std::is_same_v<Built, TablesOf<Vectors>> TablesOf(
-      const Built& built) {
-    for_each_pair(members(), built.members(), [](auto& to, const auto& from) { to = view(from); });
-  }
+  requires std::is_same_v<S, Views> && std::is_same_v<Built, Tables> TablesOf(const Built& built)
+      : TablesOf(view_all(built)) {}
 
   WARDROBE_MEMBERS(game, sources, rooms, planes, boxes, scales, palettes, costumes, sequences,
                    limb_tables, entries, records, windows, pictures, timelines, frames, cels,
                    events, failures);
 };
-/// Tables that are built.
-using Tables = TablesOf<Vectors>;
 /// Tables that are only read: of an archive, or of Tables, which must outlive them unchanged.
 using TablesView = TablesOf<Views>;
+/// Tables that are built. Inline, these functions would be compiled again wherever tables are used.
+struct Tables : TablesOf<Vectors> {
+  Tables();
+  Tables(const Tables&);
+  Tables(Tables&&) noexcept;
+  Tables& operator=(const Tables&);
+  Tables& operator=(Tables&&) noexcept;
+  ~Tables();
+};
+TablesView view_all(const Tables& built);
 
 /// Calls visit("table.column", column, divider) as for_each_column_of for every table, in the order
 /// of the file.

@@ -174,7 +174,7 @@ class CollectionPacker {
     std::vector<Row> rows;
     for (Game& game : games_) {
       std::string hashes;
-      for (const Row& file : game.row["files"]) hashes += file["xxh64"].dump();
+      for (const Row& file : game.row["files"]) hashes += json_text(file["xxh64"]);
       if (!hashes.empty()) {
         const auto [same, is_new] = first.try_emplace(hashes, game.row["path"]);
         if (!is_new) game.row["same_as"] = same->second;

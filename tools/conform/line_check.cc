@@ -50,7 +50,7 @@ Result<uint32_t> costume_in(const Row& row, const TablesView& tables) {
 }
 
 Result<Row> parse_line(const std::string& line) {
-  Row row = Row::parse(line, nullptr, false);
+  Row row = parse_json(line);
   if (row.is_object()) return row;
   return invalid("this is not a JSON object");
 }
@@ -67,7 +67,8 @@ Row fields_of(const Look& look) {
 std::string field_difference(const Row& expected, const Row& given) {
   for (size_t i = 0; i < kFields.size(); ++i) {
     if (given[i] == expected[i]) continue;
-    return fmt::format("{} is {} instead of {}", kFields[i], given[i].dump(), expected[i].dump());
+    return fmt::format("{} is {} instead of {}", kFields[i], json_text(given[i]),
+                       json_text(expected[i]));
   }
   return {};
 }
@@ -94,7 +95,7 @@ bool is_cel(const Row& cel) {
 std::string cel_difference(const std::vector<CelLook>& expected, const Row& given) {
   for (size_t i = 0; i < std::max(expected.size(), given.size()); ++i) {
     if (i >= given.size()) return fmt::format("limb {} is not drawn", expected[i].limb);
-    const std::string limb = given[i][0].dump();
+    const std::string limb = json_text(given[i][0]);
     if (i >= expected.size()) return fmt::format("limb {} is drawn in excess", limb);
     if (given[i][0] != expected[i].limb) {
       return fmt::format("limb {} is drawn where limb {} is expected", limb, expected[i].limb);

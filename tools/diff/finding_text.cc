@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "tools/diff/finding_output.h"
 #include "tools/rows/text.h"
@@ -18,16 +18,15 @@ namespace {
 constexpr size_t kMostListed = 3;
 
 /// Joins the texts with commas. If there are more than kMostListed, only the first ones and `rest`.
-std::string list_text(std::vector<std::string> texts, const std::string& rest) {
-  const bool all = texts.size() <= kMostListed;
-  if (!all) texts.resize(kMostListed);
-  return fmt::format("{}{}", fmt::join(texts, ", "), all ? "" : rest);
+std::string list_text(const std::vector<std::string>& texts, const std::string& rest) {
+  std::string list;
+  for (size_t i = 0; i < std::min(texts.size(), kMostListed); ++i) {
+    list += (i == 0 ? "" : ", ") + texts[i];
+  }
+  return texts.size() <= kMostListed ? list : list + rest;
 }
 
-std::string plain_text(const Row& value) {
-  if (value.is_null()) return "none";
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
+std::string plain_text(const Row& value) { return value.is_null() ? "none" : value_text(value); }
 
 /// "limb 3 index 1"; "cel 1" if the limb is null; "auxiliary picture 1".
 std::string place_text(const Row& limb, const Row& index) {

@@ -5,13 +5,14 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "pipeline/io/files.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/color_edits.h"
 #include "tools/edit/manifest.h"
 #include "tools/export/names.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {
@@ -52,7 +53,7 @@ Row files_row(const Tables& tables) {
 }
 
 std::vector<uint8_t> bytes_of(const Row& row) {
-  const std::string text = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  const std::string text = json_text(row);
   return {text.begin(), text.end()};
 }
 
@@ -60,7 +61,7 @@ std::vector<uint8_t> bytes_of(const Row& row) {
 Result<uint32_t> costume_of(const std::string& name, const AsepriteFile& file,
                             const ReadGame& game) {
   for (const std::string& data : file.layer_data) {
-    const Row layer = Row::parse(data, nullptr, false);
+    const Row layer = parse_json(data);
     if (!layer.is_object() || !layer.contains("costume_row")) continue;
     const Row& costume = layer["costume_row"];
     if (costume.is_number_unsigned() && costume < game.tables.costumes.id.size()) {
@@ -160,7 +161,7 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
 
 Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
                                             const ReadGame& game) {
-  Row root = Row::parse(as_text(index), nullptr, false);
+  Row root = parse_json(as_text(index));
   if (!root.is_object() || root.value("format", "") != "aseprite") {
     root = {{"format", "aseprite"}, {"game", files_row(game.tables)}};
   }
@@ -178,8 +179,7 @@ Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
     costumes.push_back({{"row", costume}, {"files", {name}}});
     if (has_palettes) continue;
     const std::vector<uint8_t> rgb = likely_colors(game, costume, file->palette);
-    root["palettes"].push_back(
-        {{"costume_row", costume}, {"rgb", fmt::format("{:02x}", fmt::join(rgb, ""))}});
+    root["palettes"].push_back({{"costume_row", costume}, {"rgb", hex_text(rgb)}});
   }
   root["costumes"] = std::move(costumes);
   return bytes_of(root);
@@ -187,7 +187,7 @@ Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
 
 Result<std::vector<uint8_t>> manifest_of_files(Bytes manifest, const EditFiles& files,
                                                const ReadGame& game) {
-  Row root = Row::parse(as_text(manifest), nullptr, false);
+  Row root = parse_json(as_text(manifest));
   Row listed = Row::array();
   if (root.is_object() && root.contains("pictures")) {
     listed = root["pictures"];

@@ -171,7 +171,7 @@ class AsepriteWriter {
   void put_user_data(const Row& data) {
     chunk(AsepriteChunk::user_data, [&] {
       out_.u32(data.is_null() ? 0 : kAsepriteHasText);
-      if (!data.is_null()) put_string(out_, data.dump());
+      if (!data.is_null()) put_string(out_, json_text(data));
     });
   }
 

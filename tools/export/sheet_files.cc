@@ -44,7 +44,7 @@ Row tag_rows(const FramePlan& plan) {
   for (const PlanTag& tag : plan.tags) {
     Row row = {{"name", tag.name}, {"from", tag.first}, {"to", tag.last}, {"direction", "forward"}};
     if (!tag.repeats) row["repeat"] = "1";
-    if (!tag.data.is_null()) row["data"] = tag.data.dump();
+    if (!tag.data.is_null()) row["data"] = json_text(tag.data);
     rows.push_back(std::move(row));
   }
   return rows;
@@ -198,7 +198,7 @@ constexpr Dialect kGodot4 = {3, "Texture2D", "\"", "&", true};
 
 /// A string literal, with the escapes of JSON.
 std::string quoted(std::string_view text) {
-  return Row(text).dump(-1, ' ', false, Row::error_handler_t::replace);
+  return json_text(text);
 }
 
 std::string head(const Sheet& sheet, std::string_view name, const Dialect& words) {

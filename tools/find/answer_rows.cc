@@ -83,15 +83,15 @@ Row answer_row(const TablesView& tables, const Query& query, const std::string& 
 std::string answer_text(const Row& row) {
   constexpr size_t kMostShown = 4;
   std::string text = printable(row["archive"].get<std::string>());
-  text += row["costume"].is_null() ? fmt::format(": costume @{}", row["costume_row"].dump())
-                                   : fmt::format(": costume {}", row["costume"].dump());
-  text += row["scale"] == 1 ? "\n" : fmt::format(", {} times as large\n", row["scale"].dump());
+  text += row["costume"].is_null() ? fmt::format(": costume @{}", value_text(row["costume_row"]))
+                                   : fmt::format(": costume {}", value_text(row["costume"]));
+  text += row["scale"] == 1 ? "\n" : fmt::format(", {} times as large\n", value_text(row["scale"]));
   for (const Row& picture : row["pictures"]) {
-    text +=
-        fmt::format("  picture {} at {}, {}: {}{}, {} of {} pixels\n", picture["picture"].dump(),
-                    picture["x"].dump(), picture["y"].dump(), picture["match"].get<std::string>(),
-                    picture["mirrored"] == true ? ", mirrored" : "", picture["pixels"].dump(),
-                    picture["of"].dump());
+    text += fmt::format("  picture {} at {}, {}: {}{}, {} of {} pixels\n",
+                        value_text(picture["picture"]), value_text(picture["x"]),
+                        value_text(picture["y"]), picture["match"].get<std::string>(),
+                        picture["mirrored"] == true ? ", mirrored" : "",
+                        value_text(picture["pixels"]), value_text(picture["of"]));
   }
   size_t count = 0;
   for (const Row& shown : row["shown"]) {
@@ -103,8 +103,7 @@ std::string answer_text(const Row& row) {
     const Row& direction = shown["dir"];
     text += fmt::format("  {} chore {} {}, {} {}\n",
                         shown["mirrored"] == true ? "mirror image of" : "shown by",
-                        shown["chore"].dump(),
-                        direction.is_string() ? direction.get<std::string>() : direction.dump(),
+                        value_text(shown["chore"]), value_text(direction),
                         shown["ticks"].size() == 1 ? "tick" : "ticks", tick_text(shown["ticks"]));
   }
   return text;

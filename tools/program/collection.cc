@@ -29,7 +29,7 @@ Result<std::vector<Row>> read_report(const fs::path& report) {
   const Result<std::vector<uint8_t>> file = read_file(report);
   std::istringstream lines{file ? std::string(as_text(*file)) : std::string("unreadable")};
   for (std::string line; std::getline(lines, line);) {
-    rows.push_back(Row::parse(line, nullptr, false));
+    rows.push_back(parse_json(line));
     if (rows.back().is_object() && rows.back().contains("path")) continue;
     return Error{ErrorCode::io, kNoOffset, report.string() + ": exists, and is no report of pack"};
   }
@@ -52,10 +52,7 @@ std::string report_text(const std::vector<Row>& earlier, const std::vector<Row>&
   return text;
 }
 
-std::string cell(const Row& value) {
-  if (value.is_null()) return "";
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
+std::string cell(const Row& value) { return value.is_null() ? "" : value_text(value); }
 
 void print_report(const std::vector<Row>& rows) {
   const std::vector<std::string> header{"status", "version_name", "costumes", "pictures",

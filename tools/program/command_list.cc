@@ -58,13 +58,9 @@ std::string cell_text(const std::string& key, const Row& value) {
   if (value.is_string() && key == "colors") {
     return fmt::format("{}", value.get_ref<const std::string&>().size() / kDigitsPerColor);
   }
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_array()) return value.dump();
+  if (!value.is_array()) return value_text(value);
   std::string text;
-  for (const Row& element : value) {
-    text += (text.empty() ? "" : ",") +
-            (element.is_string() ? element.get<std::string>() : element.dump());
-  }
+  for (const Row& element : value) text += (text.empty() ? "" : ",") + value_text(element);
   return text.empty() ? "-" : text;
 }
 

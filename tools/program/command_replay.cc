@@ -158,7 +158,7 @@ void print_json(const Trace& trace) {
     }
     std::string events;
     for (const PlayerEvent& event : trace.events_at(tick)) {
-      events += (events.empty() ? "" : ",") + event_row(event).dump();
+      events += (events.empty() ? "" : ",") + json_text(event_row(event));
     }
     fmt::print("{{\"tick\":{},\"cels\":[{}],\"events\":[{}]}}\n", tick, cels, events);
   }

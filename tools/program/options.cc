@@ -7,7 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "formats/limits.h"
 #include "pipeline/game_names.h"
@@ -168,7 +168,7 @@ CLI::Option* Options::checked(CLI::Option* option, const Text& text,
   const bool is_path = text.value == "FILE" || text.value == "FOLDER" || text.value == "PATH";
   option->type_name(!option->get_positional() ? text.value : choices.empty() ? "PATH" : "WORD");
   if (text.value.find('|') != std::string::npos) choices = CLI::detail::split(text.value, '|');
-  option->option_text(fmt::format("{}", fmt::join(choices, "|")));
+  option->option_text(CLI::detail::join(choices, "|"));
   if (!choices.empty()) return option->check(choice_check(choices));
   if (const auto in_range = range_check(text.value)) return option->check(*in_range);
   if (is_path) {

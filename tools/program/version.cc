@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 #include <gif_lib.h>
 #include <hwy/highway.h>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <png.h>
 #include <xxhash.h>
 #include <zstd.h>

@@ -65,7 +65,7 @@ void append_frames_and_events(const TablesView& tables, uint32_t timeline, Piece
     Row row = event_row(event_at(tables.events, i));
     row.insert(row.begin(), tables.events.tick[i]);
     text += std::exchange(between, ",");
-    text += row.dump();
+    text += json_text(row);
     pieces.give_if_long();
   }
   text += ']';

@@ -122,8 +122,18 @@ PlayerEvent event_at(const EventsView& events, uint32_t row) {
   return {events.limb[row], events.kind[row], events.value[row]};
 }
 
+std::string json_text(const Row& value) {
+  return value.dump(-1, ' ', false, Row::error_handler_t::replace);
+}
+
+std::string value_text(const Row& value) {
+  return value.is_string() ? value.get<std::string>() : json_text(value);
+}
+
+Row parse_json(std::string_view text) { return Row::parse(text, nullptr, false); }
+
 std::string json_line(const Row& row) {
-  std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  std::string json = json_text(row);
   if (json.find('\xEF') != std::string::npos) {  // U+FFFD, or what else as_utf8 may have to change
     Row all_utf8 = row;
     make_utf8(all_utf8);

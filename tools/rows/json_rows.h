@@ -18,6 +18,13 @@ namespace wardrobe {
 /// A row as `--json` prints it; tools/rows/ROWS.md describes the fields.
 using Row = nlohmann::ordered_json;
 
+/// A value as JSON without spaces. What is not UTF-8 becomes U+FFFD.
+std::string json_text(const Row& value);
+/// A string as it is, and any other value as JSON.
+std::string value_text(const Row& value);
+/// What `text` says; discarded (is_discarded()) if it is not JSON.
+Row parse_json(std::string_view text);
+
 /// One line of JSON. Bytes that are not UTF-8 become U+F780 to U+F7FF (as_utf8 in text.h); control
 /// characters are escaped as \uNNNN.
 std::string json_line(const Row& row);
