@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "kernels/decode.h"
 #include "kernels/encode.h"
 #include "kernels/reference.h"
@@ -7,6 +9,8 @@ namespace wardrobe {
 namespace {
 
 using test_support::Bytes;
+using test_support::end_of;
+using test_support::expect_decoded;
 
 // A second decoder, written independently of the reference: a state machine over single bytes.
 DecodeResult plain_bomp(std::span<const uint8_t> in, size_t width, size_t height,
@@ -42,55 +46,33 @@ DecodeResult plain_bomp(std::span<const uint8_t> in, size_t width, size_t height
 
 // The tests of the reference are written by hand from SCUMM.md §6 "Pixels", codec 5.
 
-DecodeResult decode_bomp(const Bytes& in, size_t width, size_t height, Bytes& out) {
-  out.assign(width * height, 0xEE);
-  return decode_bomp_rows_reference(in, width, height, out);
-}
-
-DecodeEnd bomp_end(const Bytes& in, size_t width, size_t height) {
-  Bytes out;
-  return decode_bomp(in, width, height, out).end;
-}
-
-TEST(BompReference, RepeatsAColorWhereBit0IsSetAndTakesLiteralsElse) {
-  Bytes out;
-  // Code 5: (5 >> 1) + 1 = 3 pixels of colour 7. Code 2: (2 >> 1) + 1 = 2 literals.
-  EXPECT_EQ(decode_bomp({5, 0, 5, 7, 2, 8, 9}, 5, 1, out), (DecodeResult{DecodeEnd::complete, 7}));
-  EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9}));
-}
-
-TEST(BompReference, StartsEachRowWithItsByteCount) {
-  Bytes out;
-  EXPECT_EQ(decode_bomp({2, 0, 3, 1, 3, 0, 2, 0, 255}, 2, 2, out),
-            (DecodeResult{DecodeEnd::complete, 9}));
-  EXPECT_EQ(out, (Bytes{1, 1, 0, 255}));
-}
-
-TEST(BompReference, ReadsTheByteCountAsU16) {
-  Bytes in{4, 1};
-  for (size_t i = 0; i < 130; ++i) in.insert(in.end(), {1, static_cast<uint8_t>(i)});
-  Bytes out;
-  EXPECT_EQ(decode_bomp(in, 130, 1, out), (DecodeResult{DecodeEnd::complete, 262}));
-  EXPECT_EQ(out[129], 129);
-}
-
-TEST(BompReference, KnowsTheLongestCodes) {
-  Bytes out;
-  EXPECT_EQ(decode_bomp({2, 0, 255, 6}, 128, 1, out), (DecodeResult{DecodeEnd::complete, 4}));
-  EXPECT_EQ(out, Bytes(128, 6));
-}
-
-TEST(BompReference, SkipsWhatFollowsInAFullRow) {
-  Bytes out;
-  EXPECT_EQ(decode_bomp({5, 0, 3, 1, 255, 255, 255, 2, 0, 3, 2}, 2, 2, out),
-            (DecodeResult{DecodeEnd::complete, 11}));
-  EXPECT_EQ(out, (Bytes{1, 1, 2, 2}));
+TEST(BompReference, DecodesRowsOfCodes) {
+  Bytes long_row{4, 1};
+  for (size_t i = 0; i < 130; ++i) long_row.insert(long_row.end(), {1, static_cast<uint8_t>(i)});
+  Bytes rising(130);
+  std::iota(rising.begin(), rising.end(), uint8_t{0});
+  expect_decoded(
+      decode_bomp_rows_reference,
+      {// Code 5: (5 >> 1) + 1 = 3 pixels of colour 7. Code 2: (2 >> 1) + 1 = 2 literals.
+       {"a run where bit 0 is set, else literals", {5, 0, 5, 7, 2, 8, 9}, 5, 1, {7, 7, 7, 8, 9}},
+       {"a byte count before each row", {2, 0, 3, 1, 3, 0, 2, 0, 255}, 2, 2, {1, 1, 0, 255}},
+       {"a byte count above 255", long_row, 130, 1, rising},
+       {"the longest code", {2, 0, 255, 6}, 128, 1, Bytes(128, 6)},
+       {"more bytes than a row needs",
+        {5, 0, 3, 1, 255, 255, 255, 2, 0, 3, 2},
+        2,
+        2,
+        {1, 1, 2, 2}}});
 }
 
 TEST(BompReference, ReadsNothingForAPictureWithoutPixels) {
-  Bytes out;
-  EXPECT_EQ(decode_bomp({1, 2, 3}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
-  EXPECT_EQ(decode_bomp({1, 2, 3}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
+  const Bytes in{1, 2, 3};
+  EXPECT_EQ(decode_bomp_rows_reference(in, 0, 5, {}), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode_bomp_rows_reference(in, 5, 0, {}), (DecodeResult{DecodeEnd::complete, 0}));
+}
+
+DecodeEnd bomp_end(const Bytes& in, size_t width, size_t height) {
+  return end_of(decode_bomp_rows_reference, in, width, height);
 }
 
 TEST(BompReference, ReportsBytesThatEndTooSoon) {
@@ -108,26 +90,19 @@ TEST(BompReference, ReportsACodeThatGoesPastItsRow) {
   EXPECT_EQ(bomp_end({3, 0, 2, 1, 2}, 1, 1), DecodeEnd::overrun);
 }
 
+Bytes encoded(const Bytes& pixels, size_t width, size_t height) {
+  Bytes out(encode_bomp_bound(width, height));
+  out.resize(encode_bomp(pixels, width, height, out));
+  return out;
+}
+
 TEST(BompEncode, WritesRunsAndLiterals) {
-  const Bytes pixels{7, 7, 7, 8, 9,  //
-                     1, 1, 2, 2, 3};
-  Bytes out(encode_bomp_bound(5, 2));
-  out.resize(encode_bomp(pixels, 5, 2, out));
-  EXPECT_EQ(out, (Bytes{5, 0, 5, 7, 2, 8, 9, 6, 0, 3, 1, 3, 2, 0, 3}));
-}
-
-TEST(BompEncode, WritesCodesOfTheGreatestLength) {
-  const Bytes pixels(128, 6);
-  Bytes out(encode_bomp_bound(128, 1));
-  out.resize(encode_bomp(pixels, 128, 1, out));
-  EXPECT_EQ(out, (Bytes{2, 0, 255, 6}));
-}
-
-TEST(BompEncode, LeavesRunsOfTwoInLiterals) {
-  const Bytes pixels{1, 2, 2, 3};
-  Bytes out(encode_bomp_bound(4, 1));
-  out.resize(encode_bomp(pixels, 4, 1, out));
-  EXPECT_EQ(out, (Bytes{5, 0, 6, 1, 2, 2, 3}));
+  EXPECT_EQ(encoded({7, 7, 7, 8, 9,  //
+                     1, 1, 2, 2, 3},
+                    5, 2),
+            (Bytes{5, 0, 5, 7, 2, 8, 9, 6, 0, 3, 1, 3, 2, 0, 3}));
+  EXPECT_EQ(encoded(Bytes(128, 6), 128, 1), (Bytes{2, 0, 255, 6})) << "of the greatest length";
+  EXPECT_EQ(encoded({1, 2, 2, 3}, 4, 1), (Bytes{5, 0, 6, 1, 2, 2, 3})) << "with runs of two inside";
 }
 
 class Bomp : public hwy::TestWithParamTarget {};

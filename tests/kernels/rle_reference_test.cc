@@ -29,28 +29,27 @@ Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
 
 DecodeResult complete(size_t consumed) { return {DecodeEnd::complete, consumed}; }
 
-TEST(RleReference, SplitsBytesOf16Colors) {
-  const Decoded d = columns({0x12, 0xF1, 0x03}, RleSplit::colors16, 6);
-  EXPECT_EQ(d.result, complete(3));
-  EXPECT_EQ(d.pixels, (Bytes{1, 1, 15, 0, 0, 0}));
-}
+struct ColumnCase {
+  const char* what;
+  Bytes in;
+  RleSplit split;
+  Bytes pixels;
+};
 
-TEST(RleReference, SplitsBytesOf32Colors) {
-  const Decoded d = columns({0x12, 0xF9, 0x03}, RleSplit::colors32, 6);
-  EXPECT_EQ(d.result, complete(3));
-  EXPECT_EQ(d.pixels, (Bytes{2, 2, 31, 0, 0, 0}));
-}
-
-TEST(RleReference, SplitsBytesOf64Colors) {
-  const Decoded d = columns({0x12, 0xFD, 0x03}, RleSplit::colors64, 6);
-  EXPECT_EQ(d.result, complete(3));
-  EXPECT_EQ(d.pixels, (Bytes{4, 4, 63, 0, 0, 0}));
-}
-
-TEST(RleReference, TakesTheNextByteForTheLengthOfARunOfLengthZero) {
-  const Decoded d = columns({0x70, 0x05, 0x21}, RleSplit::colors16, 6);
-  EXPECT_EQ(d.result, complete(3));
-  EXPECT_EQ(d.pixels, (Bytes{7, 7, 7, 7, 7, 2}));
+TEST(RleReference, SplitsBytesIntoColorAndLength) {
+  const ColumnCase cases[] = {
+      {"16 colours", {0x12, 0xF1, 0x03}, RleSplit::colors16, {1, 1, 15, 0, 0, 0}},
+      {"32 colours", {0x12, 0xF9, 0x03}, RleSplit::colors32, {2, 2, 31, 0, 0, 0}},
+      {"64 colours", {0x12, 0xFD, 0x03}, RleSplit::colors64, {4, 4, 63, 0, 0, 0}},
+      {"length 0: the next byte is the length",
+       {0x70, 0x05, 0x21},
+       RleSplit::colors16,
+       {7, 7, 7, 7, 7, 2}}};
+  for (const auto& [what, in, split, pixels] : cases) {
+    const Decoded d = columns(in, split, pixels.size());
+    EXPECT_EQ(d.result, complete(in.size())) << what;
+    EXPECT_EQ(d.pixels, pixels) << what;
+  }
 }
 
 TEST(RleReference, CountsAnExtensionOfZeroAs256) {

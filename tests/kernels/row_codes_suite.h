@@ -13,6 +13,31 @@ namespace wardrobe::test_support {
 using DecodeRows = DecodeResult (*)(std::span<const uint8_t> in, size_t width, size_t height,
                                     std::span<uint8_t> out);
 
+/// A stream that ends with the last of `pixels`.
+struct RowsCase {
+  const char* what;
+  Bytes in;
+  size_t width;
+  size_t height;
+  Bytes pixels;
+};
+
+inline void expect_decoded(DecodeRows decode, const std::vector<RowsCase>& cases) {
+  for (const RowsCase& one : cases) {
+    SCOPED_TRACE(one.what);
+    Bytes out(one.width * one.height, 0xEE);
+    EXPECT_EQ(decode(one.in, one.width, one.height, out),
+              (DecodeResult{DecodeEnd::complete, one.in.size()}));
+    EXPECT_EQ(out, one.pixels);
+  }
+}
+
+/// Returns how decoding ends.
+inline DecodeEnd end_of(DecodeRows decode, const Bytes& in, size_t width, size_t height) {
+  Bytes out(width * height);
+  return decode(in, width, height, out).end;
+}
+
 /// Checks `decode` against `reference`, and both against a third decoder, `plain`.
 template <class Codes>
 class RowCodesSuite {

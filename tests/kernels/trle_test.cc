@@ -7,6 +7,8 @@ namespace wardrobe {
 namespace {
 
 using test_support::Bytes;
+using test_support::end_of;
+using test_support::expect_decoded;
 
 // A second decoder, written independently of the reference. It cuts the rows out, then unpacks each
 // into a list.
@@ -53,64 +55,29 @@ DecodeResult plain_trle(std::span<const uint8_t> in, size_t width, size_t height
 
 // The tests of the reference are written by hand from SCUMM.md §6 "Pixels", codec 32.
 
-DecodeResult decode_trle(const Bytes& in, size_t width, size_t height, Bytes& out) {
-  out.assign(width * height, 0xEE);
-  return decode_trle_rows_reference(in, width, height, out);
-}
-
-DecodeEnd trle_end(const Bytes& in, size_t width, size_t height) {
-  Bytes out;
-  return decode_trle(in, width, height, out).end;
-}
-
-TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
-  Bytes out;
-  // Code 5: 5 >> 1 = 2 pixels skipped. Code 10: (10 >> 2) + 1 = 3 pixels of colour 7. Code 4: (4 >>
-  // 2) + 1 = 2 literals.
-  EXPECT_EQ(decode_trle({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out),
-            (DecodeResult{DecodeEnd::complete, 8}));
-  EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
-}
-
-TEST(TrleReference, LeavesRowsWithoutBytesTransparent) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({0, 0, 2, 0, 6, 3, 0, 0}, 2, 3, out),
-            (DecodeResult{DecodeEnd::complete, 8}));
-  EXPECT_EQ(out, (Bytes{255, 255, 3, 3, 255, 255}));
-}
-
-TEST(TrleReference, LeavesTheRestOfAShortRowTransparent) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({2, 0, 2, 3, 3, 0, 3, 0, 4}, 3, 2, out),
-            (DecodeResult{DecodeEnd::complete, 9}));
-  EXPECT_EQ(out, (Bytes{3, 255, 255, 255, 4, 255}));
-}
-
-TEST(TrleReference, TakesASkipOfNothing) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({4, 0, 1, 1, 2, 3}, 1, 1, out), (DecodeResult{DecodeEnd::complete, 6}));
-  EXPECT_EQ(out, (Bytes{3}));
-}
-
-TEST(TrleReference, KnowsTheLongestCodes) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({3, 0, 255, 254, 1}, 191, 1, out), (DecodeResult{DecodeEnd::complete, 5}));
-  Bytes expected(191, 255);
-  std::fill(expected.begin() + 127, expected.end(), uint8_t{1});
-  EXPECT_EQ(out, expected);
-}
-
-TEST(TrleReference, SkipsWhatFollowsInAFullRow) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({4, 0, 6, 1, 255, 2, 0, 0}, 2, 2, out),
-            (DecodeResult{DecodeEnd::complete, 8}));
-  EXPECT_EQ(out, (Bytes{1, 1, 255, 255}));
+TEST(TrleReference, DecodesRowsOfCodes) {
+  Bytes longest(127, 255);
+  longest.resize(191, 1);
+  expect_decoded(
+      decode_trle_rows_reference,
+      {// Code 5: 5 >> 1 = 2 pixels skipped. Code 10: (10 >> 2) + 1 = 3 pixels of colour 7.
+       // Code 4: (4 >> 2) + 1 = 2 literals.
+       {"a skip, a run and literals", {6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, {255, 255, 7, 7, 7, 8, 0}},
+       {"rows without bytes", {0, 0, 2, 0, 6, 3, 0, 0}, 2, 3, {255, 255, 3, 3, 255, 255}},
+       {"short rows", {2, 0, 2, 3, 3, 0, 3, 0, 4}, 3, 2, {3, 255, 255, 255, 4, 255}},
+       {"a skip of nothing", {4, 0, 1, 1, 2, 3}, 1, 1, {3}},
+       {"the longest codes", {3, 0, 255, 254, 1}, 191, 1, longest},
+       {"more bytes than a row needs", {4, 0, 6, 1, 255, 2, 0, 0}, 2, 2, {1, 1, 255, 255}}});
 }
 
 TEST(TrleReference, ReadsNothingForAPictureWithoutPixels) {
-  Bytes out;
-  EXPECT_EQ(decode_trle({1, 2, 3}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
-  EXPECT_EQ(decode_trle({1, 2, 3}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
+  const Bytes in{1, 2, 3};
+  EXPECT_EQ(decode_trle_rows_reference(in, 0, 5, {}), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode_trle_rows_reference(in, 5, 0, {}), (DecodeResult{DecodeEnd::complete, 0}));
+}
+
+DecodeEnd trle_end(const Bytes& in, size_t width, size_t height) {
+  return end_of(decode_trle_rows_reference, in, width, height);
 }
 
 TEST(TrleReference, ReportsBytesThatEndTooSoon) {
