@@ -2,7 +2,6 @@
 Games in all their wrappings open; anything else gets a line that fits."""
 
 import base64
-import shutil
 import struct
 import unittest
 import zipfile
@@ -25,28 +24,6 @@ class Games(DropTest):
         self.drop(self.pack(folder, "game.wardrobe"))
         self.answer("Show it instead")
         self.assertEqual(self.name(), "game.wardrobe")
-
-    def test_of_all_versions_open_by_their_names(self):
-        for version in ("v4", "v5", "v6", "v7", "v8", "he"):
-            self.open_page(PAGE)
-            self.drop(self.copy(version, version))
-            self.assertEqual(self.name(), version)
-            self.assertEqual(len(self.shown(".card")), 5)
-
-    def test_are_found_in_folders_of_folders(self):
-        self.copy("v6", "Monkey", "CD", "DATA")
-        self.write("Monkey/readme.txt", b"hello")
-        self.write("Monkey/SAVEGAME.001", b"saved")
-        self.drop(self.folder / "Monkey")
-        self.assertEqual(self.name(), "Monkey")
-
-    def test_leave_saved_ones_beside_them_alone(self):
-        folder = self.copy("v6", "Monkey")
-        self.pack(folder, "Monkey/monkey.wardrobe")
-        self.write("Monkey/SAVEGAME.001", b"saved")
-        self.zip("Monkey/manual.zip", "v5")
-        self.drop(folder)
-        self.assertEqual(self.name(), "Monkey")
 
     def test_open_as_zips(self):
         self.drop(self.zip("Monkey.zip", "v6"))
@@ -143,16 +120,6 @@ class Several(DropTest):
         self.assertEqual(self.name(), "of v8")
         self.assertIn("SCUMM 8", self.shown("#game-about")[0])
 
-    def test_in_one_folder_are_a_choice(self):
-        folder = self.copy("v5", "games")
-        for file in sorted((sample(6).parent / "v8").iterdir()):
-            shutil.copy(file, folder / file.name.replace("SAMPLE", "OTHER"))
-        self.drop(folder)
-        self.assertEqual(self.shown("#drop-choice button"), ["OTHERgames", "SAMPLEgames", "Cancel"])
-        self.answer("OTHER")
-        self.assertEqual(self.name(), "OTHER")
-        self.assertIn("SCUMM 8", self.shown("#game-about")[0])
-
     def test_of_which_one_comes_after_the_other_may_be_compared(self):
         self.drop(self.copy("v5", "v5"))
         self.drop(self.copy("v8", "v8"))
@@ -229,6 +196,7 @@ class Problems(DropTest):
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
             (self.write("00.LFL", b"x" * 1188), ["which is not read"]),
             (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened"]),
+            (self.write("x.wardrobe", b"\x50\x2a\x4d\x18    WARDROBE" + b"x" * 99), ["x.wardrobe cannot be opened: "]),
             (self.write("<img src=x onerror=alert(1)>", b"x"), ["<img src=x onerror=alert(1)>"]),
         ]
         for path, parts in cases:
@@ -236,6 +204,7 @@ class Problems(DropTest):
             for part in parts:
                 self.assertIn(part, self.problem())
             self.assertNotIn("this folder", self.problem())
+            self.assertEqual(len(self.shown(".card")), 5, path)  # The game that was there stays.
         for path, part in ((self.folder / "nothing", "There is nothing in “nothing”"),
                            (self.folder / "photos", "There is no SCUMM game in “photos”: none of its 2 files")):
             self.drop(path)

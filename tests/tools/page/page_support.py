@@ -1,6 +1,7 @@
 """Shared by the tests of pages in a real browser."""
 
 import base64
+import re
 import unittest
 
 import listing
@@ -66,6 +67,15 @@ class PageTest(ProgramTest):
         self.browser.open(page, address)
         self.browser.wait_for("return document.body.dataset.view !== 'loading'")
         self.assertEqual(self.browser.console(), [])
+
+    def assert_alone(self, page):
+        """Asserts that a page, which is open, needs no network and no other file."""
+        text = page.read_text()
+        self.assertEqual(re.findall(r"(?:https?:)?//[a-z]+\.", text), [])
+        self.assertEqual(re.findall(r'[^.](?:src|href)=(?!"(?:data:|#))', text), [])
+        self.assertEqual(self.browser.run(
+            "return performance.getEntriesByType('resource').map((one) => one.name)"
+            ".filter((name) => !name.startsWith('data:'))"), [])
 
     def shown(self, selector):
         """Returns the texts of the visible elements that match a selector."""

@@ -13,7 +13,6 @@ from PIL import Image
 from export_aseprite_test import read_with
 from gallery_page_test import seen
 from page_support import PageTest
-from reader import Archive
 from support import PROGRAM, every, read, run, sample
 from wardrobe_page_test import PAGE
 
@@ -92,6 +91,8 @@ class AsSeen(Saving):
         self.assertEqual(saved[:shared], played[:shared])
         self.only(30, 32)  # after the end of the timeline without mixed chores
         self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
+        self.press("#mix button", "Back to walk alone")
+        self.assertRegex(self.shown("#tick-text")[0], "of 24$")
         self.assertEqual(self.browser.console(), [])
 
     def test_some_of_its_ticks(self):
@@ -135,13 +136,6 @@ class AsSeen(Saving):
         self.assertEqual(len(found["layers"]), 1)
         ticks = frames_of(self.saved("APNG"))
         self.assertEqual(seen(Image.fromarray(frames[0])), ticks[0])
-
-    def test_equal_cells_of_a_sheet_once(self):
-        self.open("#costume=2&chore=init&dir=W&tick=0")
-        sheet = json.loads(self.saved("Sheet", "Save JSON"))
-        cells = {(frame["frame"]["x"], frame["frame"]["y"]) for frame in sheet["frames"]}
-        self.assertLess(len(cells), len(sheet["frames"]))
-        self.assertEqual(sum(frame["duration"] for frame in sheet["frames"]), 21000)
 
     def test_its_size_and_picture_first(self):
         self.open()
@@ -217,16 +211,6 @@ class AsTheProgram(Saving):
 
 
 class ForOthers(Saving):
-    def test_palettes(self):
-        self.open()
-        colors = self.colors(Archive.open(self.archive), 0)
-        lines = self.saved(".gpl").decode().splitlines()
-        self.assertEqual(lines[0], "GIMP Palette")
-        self.assertEqual([tuple(map(int, line.split()[:3])) for line in lines[4:]][1:], colors[1:])
-        table = self.saved(".act")
-        self.assertEqual((len(table), table[768:]), (772, bytes([0, 16, 0, 0])))
-        self.assertEqual([tuple(table[3 * i:3 * i + 3]) for i in range(1, 16)], colors[1:])
-
     def test_a_labelled_sheet_of_a_costume(self):
         self.open()
         image = Image.open(io.BytesIO(self.saved("Labelled sheet")))

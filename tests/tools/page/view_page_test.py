@@ -61,10 +61,6 @@ class Cards(ViewTest):
                 self.assertGreater(len(looks), 1, f"{game}, card {card} stands still")
                 self.assertGreater(len(self.canvas(CARD.replace("arguments[0]", str(card)))), 100, f"{game}, card {card}")
 
-    def test_bear_no_badge_of_their_format(self):
-        self.open()
-        self.assertEqual(self.shown(".badge"), [])
-
     def test_stand_in_groups_orders_and_sizes(self):
         self.open()
         choose = ("const select = [...document.querySelectorAll('#arrangement select')].find("
@@ -278,13 +274,6 @@ class Addresses(Gallery):
 
 
 class Views(ViewTest):
-    def test_count_ticks_from_one(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0")
-        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24"])
-        self.browser.keys("ArrowLeft")
-        self.assertEqual(self.shown("#tick-text"), ["tick 24 of 24"])
-        self.assertIn("24 ticks", self.shown("#chores button"))
-
     def test_ticks_are_no_messages_to_screen_readers(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
         tree = self.tree()

@@ -5,7 +5,6 @@ import collections
 import io
 import os
 import pathlib
-import random
 import struct
 import unittest
 
@@ -94,23 +93,6 @@ class Games(WardrobePage):
         self.assertEqual(self.shown("#game-name"), ["saved.wardrobe"])
         self.assertEqual(self.browser.console(), [])
 
-    def test_that_are_none_get_a_clear_line(self):
-        noise = random.Random(1).randbytes(1 << 20)
-        torn = b"\x50\x2a\x4d\x18    WARDROBE" + noise[:99]
-        cases = [([("GAME.001", noise)], "GAME cannot be opened: no SCUMM index or resource file"),
-                 ([(f"note{i}.txt", b"hello") for i in range(300)], "None of these 300 files is or contains a SCUMM game"),
-                 ([("EMPTY.000", b""), ("EMPTY.001", b"")], "EMPTY cannot be opened: its files are empty"),
-                 ([("x.wardrobe", torn)], "x.wardrobe cannot be opened: "),
-                 ([("<img src=x onerror=alert(1)>", b"x" * 99)], "The file “<img src=x onerror=alert(1)>” is not")]
-        for files, told in cases:
-            self.drop(files)
-            line = self.shown("#open-failed")
-            self.assertEqual(len(line), 1, told)
-            self.assertIn(told, line[0])
-            self.assertEqual(len(self.shown(".card")), 5, told)  # The game that was there stays.
-        self.assertEqual(self.browser.run("return document.querySelectorAll('body img').length"), 0)
-        self.assertEqual(self.browser.console(), [])
-
     def test_that_are_damaged_show_their_failures(self):
         files = {path.name: bytearray(read(path)) for path in sorted(sample(5).iterdir())}
         at = files["SAMPLE.001"].find(bytes(byte ^ 0x69 for byte in b"COST"), 2000)
@@ -150,25 +132,6 @@ class Extras(WardrobePage):
         super().setUp()
         self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=0'")
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
-
-    def test_mixed_chores_play_as_replay_plays_their_script(self):
-        self.browser.keys("ArrowRight")
-        self.browser.run("const [choice] = [...document.querySelectorAll('#mix select')].filter("
-                         "(one) => one.ariaLabel === 'Chore of limb 4');"
-                         "choice.value = '3'; choice.dispatchEvent(new Event('change'))")
-        self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
-        self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
-        script = self.folder / "mix.txt"
-        script.write_text("\n".join(self.shown("#mix-script")) + "\n")
-        done = run("replay", self.pack(sample(6)), "--costume", "1", "--script", script, "--json")
-        self.assert_fine(done)
-        cels = done.json_lines()[3]["cels"]
-        shown = self.browser.run("return [...document.querySelectorAll('#cels tbody tr')].map("
-                                 "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
-        self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
-        self.press("#mix button", "Back to walk alone")
-        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24"])
-        self.assertEqual(self.browser.console(), [])
 
     def test_variables_play_as_replay_plays_their_script(self):
         sequence = assemble([0, ("jump_eq", "a", 9, 7), 1, ("end",), "a", 2, ("end",)])[0]
@@ -230,13 +193,6 @@ class Extras(WardrobePage):
         (top, left), (bottom, right) = shown.min(0), shown.max(0) + 1
         numpy.testing.assert_array_equal(page[top:bottom, left:right], expected)
         self.assertEqual(self.browser.console(), [])
-
-    def test_a_gif_is_the_one_of_replay(self):
-        saved = Image.open(io.BytesIO(self.saved("GIF")))
-        path = self.folder / "walk.gif"
-        self.assert_fine(run("replay", self.pack(sample(6)), "--costume", "1", "--chore", "walk", "--dir", "W",
-                             "--scale", "3", "-o", path))
-        self.assertEqual(ticks(saved), ticks(Image.open(path)))
 
     def test_a_gif_in_a_room_is_the_one_of_replay(self):
         packed = self.pack(sample(6), "rooms.wardrobe", "--rooms")
