@@ -164,39 +164,6 @@ class Node(PackageTest):
             node(file, cwd=self.folder)
         self.assert_ppm_is_the_replay()
 
-    def test_a_browser_bundle_needs_nothing_of_node(self):
-        (self.folder / "node_modules").mkdir()
-        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
-        (self.folder / "app.js").write_text('import { open } from "wardrobe";\n'
-                                            'import { load } from "wardrobe/native.js";\nconsole.log(open, load);\n')
-        done = subprocess.run(["esbuild", "app.js", "--bundle", "--format=esm"], cwd=self.folder, capture_output=True,
-                              text=True, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertNotIn("node:", done.stdout)
-        (self.folder / "bundle.mjs").write_text(done.stdout)
-        self.assertIn("AsyncFunction: open", node("bundle.mjs", cwd=self.folder))
-
-    def test_types_are_strict(self):
-        """Checks the examples and the type declarations themselves."""
-        readers = ROOT / "tests/tools/program/readers/node_modules"
-        compiler = readers / "typescript/bin/tsc"
-        if not compiler.exists():
-            self.skipTest("no TypeScript; tools/test.sh all installs it")
-        (self.folder / "node_modules").mkdir()
-        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
-        (self.folder / "node.d.ts").write_text(
-            'declare module "node:fs" { export function openSync(path: string, how: string): number;\n'
-            "export function writeSync(file: number, data: string | ArrayBufferView): number;\n"
-            "const fs: { openSync: typeof openSync; writeSync: typeof writeSync };\nexport default fs; }\n"
-            'declare module "node:fs/promises" { export function readdir(path: string): Promise<string[]>;\n'
-            "export function readFile(path: string): Promise<Uint8Array>; }\n")
-        examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
-        for number, code in enumerate(examples):
-            (self.folder / f"example{number}.mts").write_text(code)
-        for lib in ("es2022", "es2022,dom"):
-            node(compiler, "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", lib, "node.d.ts",
-                 *(f"example{number}.mts" for number in range(len(examples))), cwd=self.folder)
-
     def test_the_package_has_all_that_it_needs(self):
         self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
         listed = json.loads(subprocess.run(["npm", "pack", "--dry-run", "--json", "--ignore-scripts"], cwd=PACKAGE, check=True,

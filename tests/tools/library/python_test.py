@@ -102,11 +102,6 @@ class Agreement(PackageTest):
                 seen.add(picture.row)
             self.assertEqual(seen, set(range(len(archive.pictures))))
 
-    def test_ticks_are_drawn_as_replay_draws_them(self):
-        for path in self.paths:
-            for timeline in self.open(path).timelines[::STEP]:
-                self.assert_drawn_alike(path, timeline)
-
     def test_everything_is_drawn_as_a_plain_painter_draws_it(self):
         for path in [*self.paths, *GOLDEN.glob("*.wardrobe")]:
             archive, plain = self.open(path), Archive.open(path)

@@ -123,9 +123,10 @@ class Npm(ProgramTest):
         files = [f"example{number}.mts" for number in range(len(examples))]
         for file, code in zip(files, examples):
             (_home / file).write_text(code)
-        for module in ("nodenext", "preserve"):  # as node and as bundlers find modules
+        # As node and as bundlers find modules, outside browsers and in them.
+        for module, lib in (("nodenext", "es2022"), ("nodenext", "es2022,dom"), ("preserve", "es2022,dom")):
             node_program("node", READERS / "typescript/bin/tsc", "--strict", "--noEmit", "--module", module,
-                         "--target", "es2022", "--lib", "es2022,dom", "node.d.ts", *files, folder=_home)
+                         "--target", "es2022", "--lib", lib, "node.d.ts", *files, folder=_home)
 
     def test_packed_again_it_is_the_same_file(self):
         with tarfile.open(PACKAGE) as package:

@@ -14,18 +14,6 @@ function words({ data }) {
   return [...new Uint32Array(data.buffer, data.byteOffset, data.length / 4)];
 }
 
-test("frames are their cels on an empty canvas", () => {
-  for (const timeline of archive.timelines) {
-    const { width, height } = timeline.box, frame = timeline.tick(timeline.ticks - 1);
-    const canvas = { width, height, data: new Uint8ClampedArray(4 * width * height) };
-    drawCels(frame.cels, canvas, { ...frame.anchor, palette: timeline.costume.palette() });
-    assert.deepEqual(words(canvas), words(frame.draw()));
-    const indices = { width, height, data: new Uint8Array(width * height).fill(timeline.costume.background) };
-    drawCels(frame.cels, indices, frame.anchor);
-    assert.deepEqual(indices.data, frame.indices);
-  }
-});
-
 test("cels are drawn as far as they are in the canvas and the clip", () => {
   const frame = walk.tick(0), { width, height } = walk.box, whole = frame.indices, { background } = costume;
   for (const [dx, dy, clip] of [[0, 0], [-5, 3], [7, -9], [1000, 0], [0, -1000],
@@ -41,17 +29,6 @@ test("cels are drawn as far as they are in the canvas and the clip", () => {
       assert.equal(pixel, isDrawn ? whole[fromY * width + fromX] : background, `${[dx, dy, x, y]}`);
     });
   }
-});
-
-test("flipped cels are mirrored in their place", () => {
-  const cel = walk.tick(0).cels[0], { width, height } = cel.picture;
-  const [plain, flipped] = [false, true].map((flip) => {
-    const data = new Uint8Array(width * height);
-    drawCels([{ ...cel, x: 0, y: 0, flip }], { width, height, data }, { x: 0, y: 0 });
-    return data;
-  });
-  assert.notDeepEqual(plain, flipped);
-  plain.forEach((pixel, at) => assert.equal(pixel, flipped[at - at % width + width - 1 - at % width]));
 });
 
 test("canvases and palettes of the wrong size are refused", () => {

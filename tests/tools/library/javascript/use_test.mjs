@@ -135,13 +135,6 @@ test("columns are views", async () => {
   assert.throws(() => archive.rows("shoes"), RangeError);
 });
 
-test("archives of version 1 are refused", async () => {
-  const bytes = Uint8Array.from(bytesOf("v2.0.wardrobe"));
-  use(await open(bytes));
-  bytes[16] = 1;
-  await assert.rejects(open(bytes), /before the first release; pack again/);
-});
-
 test("console.log shows what matters", async () => {
   const archive = await open(bytesOf("v6.wardrobe"));
   assert.equal(inspect(archive), "Archive { game 6, format 2.0: 5 costumes, 333 pictures, 120 timelines }");
