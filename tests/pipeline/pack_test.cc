@@ -101,19 +101,6 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
   }
 }
 
-TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
-  const std::vector<uint8_t> v5 = pack_once(test_game(Version::v5));
-  const std::vector<uint8_t> v6 = pack_once(test_game(Version::v6));
-  const Result<Archive> archive5 = Archive::open(open_memory(v5));
-  const Result<Archive> archive6 = Archive::open(open_memory(v6));
-  ASSERT_TRUE(archive5 && archive6);
-  const TablesView& a = archive5->tables();
-  const TablesView& b = archive6->tables();
-  EXPECT_EQ(a.pictures.xxh64, b.pictures.xxh64);
-  EXPECT_EQ(a.entries.x, b.entries.x);
-  EXPECT_EQ(a.windows.length, b.windows.length);
-}
-
 TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
@@ -132,20 +119,6 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   EXPECT_EQ(tables.failures.limb[0], kNoLimb);
   EXPECT_EQ(text_at(tables.failures.error_offset, tables.failures.error, 0),
             "unknown costume format 17");
-}
-
-TEST(PackGame, KeepsFailuresOfPictures) {
-  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
-  CostBuilder damaged;
-  damaged.table(0, {damaged.picture_of({0x11}, 40, 40)});
-  damaged.record(4, 0, {0});
-  rooms[1].costumes[0].payload = damaged.write(Version::v5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
-  const Result<Archive> archive = Archive::open(open_memory(file));
-  ASSERT_TRUE(archive);
-  const TablesView& tables = archive->tables();
-  EXPECT_EQ(tables.failures.costume, (std::vector<uint32_t>{2}));
-  EXPECT_EQ(tables.failures.index, (std::vector<uint16_t>{0}));
 }
 
 TEST(PackGame, ReportsProgressFromNothingToTheWhole) {

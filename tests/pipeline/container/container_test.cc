@@ -253,37 +253,5 @@ TEST(Zips, InflateToNoMoreThanTheySay) {
   EXPECT_TRUE(listing(folders_of(zip))[0].ends_with("bytes cannot inflate to 1073741824"));
 }
 
-/// Reads `file` with every byte changed in some ways, and cut to every shorter length. The reader
-/// may accept or refuse it, but must not read outside of it, nor return files larger than is
-/// possible.
-void damage_all(const std::vector<uint8_t>& file) {
-  size_t refused = 0;
-  const auto look = [&](Bytes damaged) {
-    const std::vector<uint8_t> exactly(damaged.begin(), damaged.end());
-    const Opened folder = folders_of(exactly);
-    const Listing all = listing(folder);
-    for (const std::string& line : all) refused += line.find("=!") != std::string::npos ? 1 : 0;
-    refused += folder ? 0 : 1;
-    EXPECT_LE(all.size(), 200u);
-  };
-  for (size_t at = 0; at < file.size(); ++at) {
-    for (const int with : {0x01, 0x80, 0xFF}) {
-      std::vector<uint8_t> damaged = file;
-      damaged[at] ^= with;
-      look(damaged);
-    }
-    look(Bytes(file).first(at));
-  }
-  EXPECT_GT(refused, file.size() / 3);
-}
-
-TEST(Containers, SurviveDamage) {
-  damage_all(make_pak(kTwo));
-  damage_all(make_pak(kTwo, true));
-  damage_all(make_zip(kTwo));
-  damage_all(make_zip(kTwo, 0));
-  damage_all(make_mac({{"B.000", bytes_of("index")}, {"B.001", bytes_of("resources")}}));
-}
-
 }  // namespace
 }  // namespace wardrobe

@@ -9,17 +9,15 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/formats/archive/small_archive.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/tools/library/library_support.h"
 
 namespace wardrobe {
 namespace {
 
-/// A caller's reader that counts the bytes read and the calls of close.
+/// A caller's reader that counts the calls of close.
 struct Counted {
   std::vector<uint8_t> bytes;
-  uint64_t read = 0;
   int closed = 0;
   bool broken = false;
 
@@ -29,7 +27,6 @@ struct Counted {
               auto& self = *static_cast<Counted*>(user);
               if (self.broken) return 1;
               std::memcpy(out, self.bytes.data() + offset, size);
-              self.read += size;
               return 0;
             },
             [](void* user) { ++static_cast<Counted*>(user)->closed; }};
@@ -62,24 +59,9 @@ TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
   EXPECT_EQ(counted.closed, 1);
 }
 
-TEST(LibraryOpen, ReadsNoPixelsBeforeTheyAreAskedFor) {
-  Counted counted{sample_file(Version::v6)};
-  const wardrobe_reader reader = counted.reader();
-  wardrobe_archive* archive = nullptr;
-  ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr), WARDROBE_OK);
-  const uint64_t opened = counted.read;
-  EXPECT_LT(opened, counted.bytes.size());
-  wardrobe_column column{};
-  ASSERT_EQ(wardrobe_read_column(archive, "cels.x", &column, sizeof(column), nullptr), WARDROBE_OK);
-  EXPECT_EQ(counted.read, opened);
-  ASSERT_EQ(wardrobe_read_column(archive, "pixels", &column, sizeof(column), nullptr), WARDROBE_OK);
-  EXPECT_GT(counted.read, opened);
-  wardrobe_archive_free(archive);
-}
-
 TEST(LibraryOpen, ClosesAReaderOnceIfItCannotBeOpened) {
   for (const bool broken : {false, true}) {
-    Counted counted{std::vector<uint8_t>(100), 0, 0, broken};
+    Counted counted{std::vector<uint8_t>(100), 0, broken};
     const wardrobe_reader reader = counted.reader();
     wardrobe_archive* archive = nullptr;
     EXPECT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr),
@@ -116,17 +98,6 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
   wardrobe_archive_free(archive);
 }
 
-TEST(LibraryOpen, RefusesArchivesOfVersion1) {
-  std::vector<uint8_t> file = sample_file(Version::v6);
-  file[16] = 1;
-  wardrobe_archive* archive = nullptr;
-  wardrobe_error error{};
-  EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, &error),
-            WARDROBE_E_UNKNOWN_FORMAT);
-  EXPECT_STREQ(error.message,
-               "this archive was made by a version before the first release; pack again");
-}
-
 TEST(LibraryOpen, RefusesNull) {
   wardrobe_archive* archive = nullptr;
   uint32_t row = 0;
@@ -158,50 +129,6 @@ TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {
   const std::string message(error.message);
   EXPECT_GE(message.size(), sizeof(error.message) - 2);
   EXPECT_TRUE(message.ends_with("ä"));
-}
-
-TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
-  const SmallArchive small = small_archive();
-  std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  const Result<SeekTable> frames = read_seek_table(*open_memory(file));
-  ASSERT_TRUE(frames);
-  file[frames->file_offset.back() - 1] ^= 1;  // the checksum of the pixels
-  wardrobe_archive* archive = nullptr;
-  ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, nullptr), WARDROBE_OK);
-  for (int time = 0; time < 2; ++time) {
-    wardrobe_picture picture{};
-    wardrobe_error error{};
-    EXPECT_EQ(wardrobe_read_picture(archive, 0, &picture, sizeof(picture), &error),
-              WARDROBE_E_DAMAGED);
-    EXPECT_EQ(error.offset, frames->file_offset[frames->count() - 1]);
-    EXPECT_EQ(cels_at(archive, 0, 0).size(), 1u);
-    std::vector<uint8_t> pixels(100 * 100);
-    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}, nullptr};
-    EXPECT_EQ(wardrobe_draw_tick(archive, 0, 0, nullptr, &canvas, sizeof(canvas), &error),
-              WARDROBE_E_DAMAGED);
-  }
-  wardrobe_archive_free(archive);
-}
-
-TEST(LibraryErrors, RowsThatPointNowhereAreRefused) {
-  const auto status_of = [](auto damage) {
-    SmallArchive small = small_archive();
-    damage(small.tables);
-    const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-    wardrobe_archive* archive = nullptr;
-    const wardrobe_status status =
-        wardrobe_open_memory(file.data(), file.size(), &archive, nullptr);
-    wardrobe_archive_free(archive);
-    return status;
-  };
-  EXPECT_EQ(status_of([](Tables&) {}), WARDROBE_OK);
-  EXPECT_EQ(status_of([](Tables& t) { t.cels.picture[0] = 2; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.cels.limb[0] = 16; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick[0] = 1000; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.timelines.loop_start[0] = 99; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.frames.cel_offset[1] = 1000; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick_offset[1] = 0; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.pictures.width[0] = 17; }), WARDROBE_E_DAMAGED);
 }
 
 }  // namespace

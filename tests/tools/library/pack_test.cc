@@ -195,15 +195,6 @@ TEST_F(PackLibrary, IsCancelledAtAnyCall) {
   }
 }
 
-TEST_F(PackLibrary, ReportsAllOfIt) {
-  Cancel never;
-  wardrobe_pack_options options = {};
-  options.progress = Cancel::report;
-  options.user = &never;
-  EXPECT_EQ(pack_files(files_of(game), &options).bytes, packed_by_pipeline());
-  EXPECT_EQ(never.done, never.total);
-}
-
 TEST_F(PackLibrary, RefusesWhatIsNoNameWithinAFolder) {
   const std::vector<uint8_t>& bytes = game.files.index;
   for (const char* name :
