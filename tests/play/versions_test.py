@@ -3,7 +3,7 @@
 import unittest
 
 from game_files import tiny_game
-from support import GAMES, ProgramTest, needs_games, run, sample
+from support import GAMES, ProgramTest, needs_games, run
 
 
 class Versions(ProgramTest):
@@ -51,24 +51,6 @@ class Versions(ProgramTest):
             bare = self.pack(next((GAMES / name).glob("*.LA1")), f"{name}.bare.wardrobe")
             self.assertEqual(self.info(bare), (7, "7", "RMHD has 18 bytes"))
             self.assertEqual(len(self.rows(bare, "costumes")), len(ids))
-
-
-class Version4(ProgramTest):
-    def test_holds_the_pictures_and_timelines_of_version_5(self):
-        four, five = (self.pack(sample(version), f"{version}.wardrobe") for version in (4, 5))
-        for what in ("pictures", "timelines"):
-            self.assertGreater(len(self.rows(four, what)), 100)
-            self.assertEqual(self.rows(four, what), self.rows(five, what))
-        for pair in ((four, five), (five, four)):
-            self.assert_fine(run("diff", *pair))
-
-    def test_an_index_inside_a_program_is_mentioned(self):
-        folder = tiny_game(5).write(self.folder / "steam")
-        (folder / "TINY.000").unlink()
-        (folder / "Tiny.exe").write_bytes(b"MZ")
-        done = run("pack", folder, "-o", self.folder / "x")
-        self.assert_fine(done)
-        self.assertIn("it may be inside Tiny.exe, but was not found there\n", done.out)
 
 
 if __name__ == "__main__":

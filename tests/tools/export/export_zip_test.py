@@ -1,6 +1,5 @@
 """`wardrobe export -o NAME.zip`: the same files as in a folder, and always the same bytes."""
 
-import os
 import unittest
 import zipfile
 
@@ -41,16 +40,6 @@ class ZipTest(ExportCase):
         with zipfile.ZipFile(path) as opened:
             self.assertIn("manifest.json", opened.namelist())
             self.assertTrue(all(name.startswith("costume-001/") for name in opened.namelist() if name.endswith(".png")))
-
-    def test_a_zip_in_the_way_is_replaced_only_with_force(self):
-        path = self.export(self.archive, "gif", "a.zip")
-        self.refused(self.archive, "pictures", path, named=[path, "exists"])
-        whole = self.export(self.archive, "pictures", "b.zip")
-        self.export(self.archive, "pictures", "a.zip", "--force")
-        self.assertEqual(read(path), read(whole))
-        self.refused(self.archive, "pictures", self.archive.with_suffix(".zip") / "c.zip", named=["c.zip"])
-        os.link(self.archive, self.folder / "same.zip")
-        self.refused(self.archive, "pictures", self.folder / "same.zip", "--force", named=["same.zip", "input"])
 
     def test_formats_of_one_file_have_no_zip(self):
         for what in ("html", "json"):

@@ -1,9 +1,8 @@
-"""There is never half an archive, whether the program is killed or the disk is full."""
+"""There is never half an archive, whether the program is killed or a call fails."""
 
 import errno
 import fnmatch
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -12,9 +11,7 @@ import unittest
 
 from big_game import big_game
 from failing_calls import KILL, environment
-from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, read, run
-
-KILLS = 200 if EXHAUSTIVE else 25
+from support import ENVIRONMENT, PROGRAM, ProgramTest, read, run
 
 # Errors of file systems that lack unnamed files, hard links and so on.
 NO_UNNAMED = {"unnamed": errno.EOPNOTSUPP}
@@ -47,21 +44,8 @@ class Base(ProgramTest):
     def command(self, *options):
         return ["pack", self.game, "-o", self.out, "--level", "19", "-q", *options]
 
-    def small_archive(self):
-        return read(self.pack(big_game(self.folder / "small", costumes=1, pictures=1), "small.wardrobe"))
-
     def assert_nothing_left(self):
         self.assertEqual(os.listdir(self.here), [])
-
-    def assert_left_by_kill(self, names, why):
-        """Asserts that the archive is there or not, and that other files are only those that a killed write_file may
-        leave."""
-        left = sorted(os.listdir(self.here))
-        rest = [name for name in left if name not in temporaries(left)]
-        self.assertIn(rest, names, why)
-        self.assertLessEqual(len(left) - len(rest), 1, why)
-        for name in temporaries(left):
-            (self.here / name).unlink()
 
     def has_unnamed_files(self):
         try:
@@ -69,73 +53,6 @@ class Base(ProgramTest):
             return os.path.exists("/proc/self/fd")
         except OSError:
             return False
-
-
-class Kill(Base):
-    def setUp(self):
-        super().setUp()
-        start = time.monotonic()
-        self.assert_fine(run(*self.command()))
-        self.takes = time.monotonic() - start
-        self.whole = read(self.out)
-        self.old = read(self.pack(self.game, "old.wardrobe", "--level", "1"))
-
-    def kill_after(self, delay, *options):
-        with subprocess.Popen([PROGRAM, *self.command(*options)], env=ENVIRONMENT,
-                              stderr=subprocess.PIPE) as packing:
-            try:
-                packing.wait(delay)
-            except subprocess.TimeoutExpired:
-                packing.send_signal(signal.SIGKILL)
-            err = packing.stderr.read()
-        self.assertIn(packing.returncode, (0, -signal.SIGKILL), err)
-        return packing.returncode
-
-    def delays(self, seed):
-        """Yields delays: half of them spread over the whole run, half over its end, where the file is written."""
-        generator = random.Random(seed)
-        for number in range(KILLS):
-            yield self.takes * (generator.uniform(0, 1.1) if number % 2
-                                else generator.uniform(0.85, 1.1))
-
-    def test_leaves_no_archive_or_a_whole_one(self):
-        killed = 0
-        for delay in self.delays(1):
-            self.out.unlink(missing_ok=True)
-            killed += self.kill_after(delay) != 0
-            self.assert_left_by_kill(([], [self.out.name]), f"after {delay} s")
-            if self.out.exists():
-                self.assertEqual(read(self.out), self.whole)
-        self.assertGreater(killed, 0)
-        self.assert_fine(run("verify", self.out) if self.out.exists() else run(*self.command()))
-
-    def test_leaves_the_old_archive_or_the_new_one(self):
-        for delay in self.delays(2):
-            self.out.write_bytes(self.old)
-            self.kill_after(delay, "--force")
-            self.assert_left_by_kill(([self.out.name],), f"after {delay} s")
-            self.assertIn(read(self.out), (self.old, self.whole))
-
-    def test_does_not_hinder_the_next_run(self):
-        self.out.unlink()
-        self.kill_after(self.takes / 2)
-        self.assert_fine(run(*self.command("--force")))
-        self.assertEqual(read(self.out), self.whole)
-
-    def test_by_a_catchable_signal_leaves_no_partial_archive(self):
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            self.out.unlink(missing_ok=True)
-            with subprocess.Popen([PROGRAM, *self.command()], env=ENVIRONMENT,
-                                  stderr=subprocess.PIPE) as packing:
-                try:
-                    packing.wait(self.takes * 0.7)
-                except subprocess.TimeoutExpired:
-                    packing.send_signal(number)
-                packing.stderr.read()
-            self.assertIn(packing.returncode, (0, 2, -number))
-            self.assert_left_by_kill(([], [self.out.name]), number)
-            if self.out.exists():
-                self.assertEqual(read(self.out), self.whole)
 
 
 class Interrupts(Base):
@@ -233,6 +150,9 @@ class FileSystems(Base):
             self.out.unlink()
 
     def test_a_failure_leaves_nothing(self):
+        full = run(*self.command(), env=environment(write=errno.ENOSPC))
+        self.assert_trouble(full, self.out, "No space left")
+        self.assert_nothing_left()
         cases = [{call: errno.EIO} for call in ("write", "fsync")]
         cases += [{**NO_UNNAMED, call: errno.EIO} for call in ("exclusive", "write", "fsync")]
         for faults in (*cases, {**NO_UNNAMED, **NO_LINKS, **NO_EXCLUSIVE_RENAME,

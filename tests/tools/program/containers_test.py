@@ -109,6 +109,14 @@ class Programs(Base):
         self.assert_fine(done)
         self.assertIn("there are several, inside Tiny.exe\n", done.out)
 
+    def test_that_may_hold_an_index_are_mentioned(self):
+        folder = tiny_game(5).write(self.folder / "steam")
+        (folder / "TINY.000").unlink()
+        (folder / "Tiny.exe").write_bytes(b"MZ")
+        done = run("pack", folder, "-o", self.folder / "x")
+        self.assert_fine(done)
+        self.assertIn("it may be inside Tiny.exe, but was not found there\n", done.out)
+
 
 class Apply(Base):
     def assert_apply_refuses(self, game, *named):

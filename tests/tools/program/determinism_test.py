@@ -4,9 +4,7 @@ import os
 import shutil
 import unittest
 
-import listing
 from big_game import big_game
-from game_files import Game, tiny_game
 from reader import Archive
 from support import ProgramTest, all_games, read, run, sample
 
@@ -29,11 +27,6 @@ class SameBytes(ProgramTest):
 
     def assert_same_file(self, first, second, game):
         self.assertTrue(read(first) == read(second), f"{first} and {second} of {game} differ")
-
-    def test_twice_in_a_row(self):
-        for game in self.games:
-            self.assert_same_file(self.pack(game, "a", "--force"), self.pack(game, "b", "--force"),
-                                  game)
 
     def test_with_any_number_of_threads(self):
         for game in [*self.games, big_game(self.folder / "big", costumes=30)]:
@@ -70,23 +63,6 @@ class SameBytes(ProgramTest):
         self.assert_fine(done)
         self.assert_same_file(here, self.folder / "there", away)
 
-    def test_other_files_in_the_folder_do_not_matter(self):
-        here = self.pack(sample(5), "here")
-        away = self.folder / "away"
-        shutil.copytree(sample(5), away)
-        (away / "README.TXT").write_text("not a game")
-        (away / "SAVEGAME.001.bak").write_bytes(bytes(100))
-        (away / "MONSTER.SOU").write_bytes(b"SOU " + bytes(100))
-        (away / "saves").mkdir()
-        self.assert_same_file(here, self.pack(away, "there"), away)
-
-    def test_the_sample_game_is_always_the_same(self):
-        self.assert_fine(run("sample", "-o", self.folder / "again"))
-        for version in (5, 6):
-            for path in sample(version).iterdir():
-                again = self.folder / "again" / f"v{version}" / path.name
-                self.assert_same_file(path, again, "sample")
-
 
 class SameImage(ProgramTest):
     def assert_same_columns(self, first, second, *left_out):
@@ -105,38 +81,6 @@ class SameImage(ProgramTest):
                 there = self.pack(rename(away, change), "there", "--force")
                 self.assert_same_columns(here, there, "sources.name", "sources.name_offset")
                 shutil.rmtree(away)
-
-    def test_whatever_the_level(self):
-        low, high = self.pack(sample(5), "a", "--level", "1"), self.pack(sample(5), "b",
-                                                                         "--level", "22")
-        self.assertEqual(Archive.open(low).image, Archive.open(high).image)
-
-    def test_xored_or_not(self):
-        game = tiny_game(5)
-        with_key = self.pack(game.write(self.folder / "xored"), "a")
-        plain = Game(game.index, game.resources, game.name, key=0).write(self.folder / "plain")
-        self.assert_same_columns(with_key, self.pack(plain, "b"), "sources.xor_key", "sources.xxh64")
-        self.assertEqual(Archive.open(with_key)["sources.xor_key"].tolist(), [0x69, 0x69])
-
-
-class BareResourceFile(ProgramTest):
-    def test_gives_the_same_pictures_with_costume_null(self):
-        unnamed = lambda rows: [{**row, "costume": None} for row in rows]
-        for game in all_games():
-            if (game / "00.LFL").exists():
-                continue  # Each room has a file of its own, and some games are read only with the index.
-            resources = next(path for path in game.iterdir() if path.suffix in (".001", ".LEC"))
-            bare = self.folder / "bare" / resources.name
-            bare.parent.mkdir(exist_ok=True)
-            shutil.copy(resources, bare)
-            whole, part = self.pack(game, "a", "--force"), self.pack(bare, "b", "--force")
-            self.assertEqual(self.rows(part, "pictures"), unnamed(self.rows(whole, "pictures")))
-            for mine, theirs in zip(self.rows(part, "costumes"), self.rows(whole, "costumes"),
-                                    strict=True):
-                self.assertEqual({**mine, "id": theirs["id"], "aliases": theirs["aliases"]}, theirs)
-                self.assertIsNone(mine["id"])
-            self.assert_fine(run("verify", part))
-            self.assertEqual(listing.rows(Archive.open(part), "failures"), [])
 
 
 if __name__ == "__main__":

@@ -241,16 +241,6 @@ class Outputs(ProgramTest):
     def pack_to(self, out, *options, **how):
         return run("pack", self.game, "-o", out, *options, **how)
 
-    def test_a_failing_pack_leaves_the_old_archive_even_with_force(self):
-        self.out.write_text("precious")
-        self.assert_trouble(run("pack", self.here, "-o", self.out, "--force"))
-        self.assertEqual(self.out.read_text(), "precious")
-
-    def test_a_file_in_place_of_a_folder(self):
-        self.out.write_text("precious")
-        self.assert_trouble(self.pack_to(self.out / "deeper"), self.out)
-        self.assert_trouble(run("sample", "-o", self.out), self.out)
-
     def test_names_as_long_as_the_file_system_allows(self):
         longest = self.here / ("x" * 255)
         self.assert_fine(self.pack_to(longest))

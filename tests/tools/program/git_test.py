@@ -136,13 +136,6 @@ class Text(Base):
         self.assert_fine(done)
         return done.out
 
-    def test_is_the_same_whatever_the_order_and_level(self):
-        drafts = [Draft(3), Draft(7), Draft(9)]
-        one = self.pack_drafts("one", *drafts)
-        other = self.pack_drafts("other", drafts[2], drafts[0], drafts[1], ids={1: 3, 2: 1, 3: 2})
-        self.assertNotEqual(self.rows(one, "pictures"), self.rows(other, "pictures"))
-        self.assertEqual(self.text(one), self.text(other))
-
     def test_differs_whenever_diff_finds_something(self):
         before = self.pack_drafts("before", Draft(3))
 

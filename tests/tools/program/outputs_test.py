@@ -23,6 +23,7 @@ FILES = {
     "frames": ((*PLAY, "{}-%d.png"), ("-0.png", "-1.png", "-2.png", "-3.png", "-4.png", "-5.png")),
     "page": (("diff", "old.wardrobe", "new.wardrobe", "--html", "{}.html"), (".html",)),
     "json": ((*EXPORT, "json", "-o", "{}.json"), (".json",)),
+    "zip": ((*EXPORT, "gif", "--costume", "1", "-o", "{}.zip"), (".zip",)),
     "sheet": ((*EXPORT, "sheet", "--costume", "2", "-o", "{}.png"), (".json", ".png")),
     "godot": ((*EXPORT, "godot", "--costume", "2", "-o", "{}.tres"), (".json", ".png", ".tres")),
 }
