@@ -91,14 +91,6 @@ class Files(AkosDamage):
 
 
 class Chunks(AkosDamage):
-    def test_that_are_missing_cost_one_costume_at_most(self):
-        for tag in TAGS:
-            made = rich_chunks()
-            del made[tag]
-            done, archive, ids = self.pack_beside_good("v7", [joined(made)], f"no {tag}")
-            self.assertEqual(1 in ids, tag != b"AKHD", tag)
-            self.assertEqual(done.status, 0 if tag in (b"AKPL", b"RGBS", b"AKFO") else 1, tag)
-
     def test_that_are_empty_or_cut_cost_one_costume_at_most(self):
         payloads = []
         for tag in TAGS:
@@ -162,43 +154,8 @@ class Cels(AkosDamage):
                 cels = [Cel(None, data=data, size=size) for size in sizes]
                 self.assertEqual(self.failed(cels, codec), list(range(len(sizes))))
 
-    def test_of_codec_16_that_repeat_endlessly_do_not_crash(self):
-        for count in (0, 1):
-            bits = 0b10011 | count << 5
-            data = b"\x08\x07" + struct.pack("<H", bits)
-            self.failed([Cel(None, data=data, size=size) for size in ((3, 3), (2000, 2000))], 16)
-
-    def test_with_more_bits_than_a_color_has_do_not_crash(self):
-        for bits in range(256):
-            if bits % 16 in (0, 7, 8, 9, 15):
-                self.failed([Cel(None, data=bytes([bits, 7]) + b"\xA5" * 40, size=(5, 5))], 16)
-
-    def test_that_point_outside_are_failures(self):
-        made = rich_chunks()
-        size, info = len(made[b"AKCD"]), len(made[b"AKCI"])
-        wrong = [(size, 0), (size - 1, 0), (0xFFFFFFFF, 0), (0, info), (0, info - 11), (0, 0xFFFF)]
-        made[b"AKOF"] = b"".join(struct.pack("<IH", *one) for one in wrong)
-        _, archive, ids = self.pack_beside_good("v7", [joined(made)], "AKOF outside")
-        self.assertIn(1, ids)
-        self.assertEqual(sorted(set(archive["failures.index"].tolist())), list(range(len(wrong))))
-
-    def test_of_unknown_codecs_cost_the_costume(self):
-        for codec in (0, 2, 15, 17, 0xFFFF):
-            made = rich_chunks()
-            made[b"AKHD"] = made[b"AKHD"][:8] + struct.pack("<H", codec)
-            done, _, ids = self.pack_beside_good("v7", [joined(made)], f"codec {codec}")
-            self.assertEqual((done.status, 1 in ids), (1, False))
-
 
 class Records(AkosDamage):
-    def test_that_point_outside_are_left_out(self):
-        made = rich_chunks()
-        for offset in (1, len(made[b"AKCH"]) - 1, len(made[b"AKCH"]), 0xFFFF):
-            made = rich_chunks()
-            made[b"AKCH"] = made[b"AKCH"][:2 * WALK_E] + struct.pack("<H", offset) \
-                + made[b"AKCH"][2 * WALK_E + 2:]
-            self.pack_beside_good("v7", [joined(made)], f"record at {offset}")
-
     def test_as_many_as_possible_are_packed_quickly(self):
         """Costumes of as many records as possible, all identical. Their loops never close or are as long as
         possible."""

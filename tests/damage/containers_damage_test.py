@@ -4,7 +4,7 @@ import struct
 import unittest
 
 import bombs
-from containers import KINDS, files_of, make_pak, make_program, make_zip
+from containers import KINDS, files_of, make_pak, make_zip
 from game_files import tiny_game
 from old_files import old_index
 from support import EXHAUSTIVE, ProgramTest, not_under_sanitizers, run
@@ -59,21 +59,6 @@ class Damage(Base):
             cases += [(name, data[:at] + change + data[at + len(change):]) for at, change in changes]
             cases += [(name, data[:length]) for length in range(0, len(data), 1 if EXHAUSTIVE else 7)]
         self.check_all(self.check, [(number, *case) for number, case in enumerate(cases)])
-
-    def test_of_an_index_in_a_program(self):
-        index = self.files["TINY.000"]
-        folder = self.folder / "steam"
-        folder.mkdir()
-        (folder / "TINY.001").write_bytes(self.files["TINY.001"])
-        for at in range(len(index)):
-            damaged = bytearray(index)
-            damaged[at] ^= 0xFF
-            (folder / "Tiny.exe").write_bytes(make_program(damaged))
-            out = self.folder / "x"
-            done = run("pack", folder, "-q", "-o", out, "--force")
-            self.assert_no_crash(done)
-            self.assertLess(done.status, 2, str(done))
-            self.assertIn([row["id"] for row in self.rows(out, "costumes")], ([1], [None], []))
 
 
 @not_under_sanitizers

@@ -104,17 +104,6 @@ class BlockSizes(Base):
             for name, game in self.games.items() for block in find(game.resources, b"LF", b"PA")
             for number in (0, 1, 3, 99, 767, 769, 65535)])
 
-    def test_tags_replaced_by_others(self):
-        def one(case):
-            game, block, tag = case
-            self.pack_damaged(game.patched(block.tag_at, tag[:len(block.tag)]),
-                              f"{block.tag} at {block.start} is {tag}")
-
-        self.check_all(one, [(game, block, tag) for game in self.games.values()
-                             for block in list(blocks(game.resources))[:8 if EXHAUSTIVE else 4]
-                             for tag in (b"COST", b"ROOM", b"LFLF", b"AKOS", b"LF", b"\0\0\0\0")
-                             if len(tag) >= len(block.tag)])
-
 
 class Directories(Base):
     def entries(self, data, *tags):
