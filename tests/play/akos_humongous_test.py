@@ -7,7 +7,6 @@ import unittest
 import numpy
 
 import akos_files as akos
-import akos_games
 import plain_akos
 from akos_files import PROGRAM, Cel, assemble, costume, draw_many
 from akos_test import random_rows
@@ -98,32 +97,6 @@ class Humongous(AkosTimelines):
                                      "--chore", "6", "--dir", row["dir"], "-o", out, "--force"))
                 numpy.testing.assert_array_equal(rgba(read(out)),
                                                  strip(archive, 0, timeline, colors))
-
-
-class TrueColors(AkosTimelines):
-    def color(self, palette, rgb, *options):
-        """Returns the colour of a pixel of value 2 in a replay."""
-        payload = costume([Cel([[2]])], {OWN_E: [(0, akos.LOOP, 0, 0)]}, [0], palette=palette,
-                          rgb=rgb)
-        self.rows_of("he70", [payload])
-        out = self.folder / "a.png"
-        self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0", "--chore", "6",
-                             "--dir", "E", "-o", out, "--force", *options))
-        return tuple(int(value) for value in rgba(read(out))[0, 0, :3])
-
-    def test_are_found_by_pixel_value_or_by_colour(self):
-        palette, few = bytes(range(40, 56)), bytes(range(100, 148))
-        of = lambda colors, at: tuple(colors[3 * at:3 * at + 3])
-        self.assertEqual(self.color(palette, few), of(few, 2))
-        self.assertEqual(self.color(palette, RGB), of(RGB, palette[2]))
-        self.assertEqual(self.color(bytes(reversed(range(256))), RGB), of(RGB, 253))
-
-    def test_are_ignored_with_other_counts_or_a_named_palette(self):
-        palette = bytes(range(40, 56))
-        room = tuple(akos_games.COLORS[3 * 42:3 * 42 + 3])
-        for rgb in (None, RGB[:45], RGB[:51], RGB[:765], RGB + bytes(3)):
-            self.assertEqual(self.color(palette, rgb), room)
-        self.assertEqual(self.color(palette, RGB, "--palette", "1"), room)
 
 
 class Sample(ProgramTest):

@@ -17,7 +17,6 @@ from support import ProgramTest, run
 WALK_E = 9  # a record of 4 directions
 SHAPES = ((1, 1), (1, 40), (40, 1), (300, 7), (5, 290), (17, 13), (64, 64), (3, 5))
 PALETTES = {1: (16, 32, 64), 5: (16, 256), 16: (16, 256), 32: (16,)}
-RGB = bytes(range(90))
 
 
 def random_rows(generator, width, height, colors):
@@ -91,73 +90,23 @@ class Pictures(AkosTest):
                     with self.subTest(codec=codec, kind=kind, entries=entries):
                         self.check_cels(path, cels, codec, transparent)
 
-    def check_data(self, codec, cases, entries=16, bad=()):
-        """`cases` are (rows of pixels, the bytes that encode them); `bad` are (size, bytes that are damaged)."""
+    def check_data(self, cases, entries=16):
+        """`cases` are (rows of pixels, the bytes of codec 1 that encode them)."""
         cels = [Cel(rows, data=data) for rows, data in cases]
-        sequence, records = showing(len(cels) + len(bad))
-        wrong = [Cel(None, data=data, size=size) for size, data in bad]
-        path = self.packed("v7", [[costume(cels + wrong, records, sequence, codec,
-                                           palette=bytes(entries))]], status=1 if bad else 0)
-        self.check_cels(path, cels, codec, 0 if codec == 1 else 255)
-        self.assertEqual(sorted({row["index"] for row in self.rows(path, "failures")}),
-                         list(range(len(cels), len(cels) + len(bad))))
+        sequence, records = showing(len(cels))
+        path = self.packed("v7", [[costume(cels, records, sequence, 1, palette=bytes(entries))]])
+        self.check_cels(path, cels, 1, 0)
 
     def test_of_codec_1_use_the_bits_that_the_palette_leaves_for_lengths(self):
         tall = [[1], [1]] + [[2]] * 256
-        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33"),
+        self.check_data([([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33"),
                             (tall, b"\x12\x20\0"), ([[9] * 3], b"\x90\x03")])
-        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x0a\x11\x1b"),
+        self.check_data([([[1, 3], [1, 3], [2, 3]], b"\x0a\x11\x1b"),
                             (tall, b"\x0a\x10\0"), ([[31] * 9], b"\xf8\x09")], 32)
-        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x06\x09\x0f"),
+        self.check_data([([[1, 3], [1, 3], [2, 3]], b"\x06\x09\x0f"),
                             (tall, b"\x06\x08\0"), ([[63] * 5], b"\xfc\x05")], 64)
         for entries in (0, 1, 40, 256):
-            self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33")], entries)
-
-    def test_of_codec_5_are_rows_of_runs_and_literals(self):
-        self.check_data(5, [([[0, 255, 7, 7, 7]], b"\x05\0\x02\0\xff\x05\7"),
-                            ([[4], [5]], b"\x02\0\0\4\x02\0\1\5"),
-                            ([[8] * 130], b"\x04\0\xff\x08\x03\x08")])
-
-    def test_of_codec_5_that_do_not_fit_fail(self):
-        self.check_data(5, [([[1]], b"\x02\0\1\1")],
-                        bad=[((2, 1), b""), ((2, 1), b"\x02\0\0\1\0"), ((2, 2), b"\x02\0\3\1"),
-                             ((2, 1), b"\x02\0\5\1")])
-
-    def test_of_codec_16_are_a_stream_of_bits(self):
-        def bits(*texts):  # the first bit first
-            text = "".join(texts)
-            return bytes(int(text[at:at + 8][::-1], 2) for at in range(0, len(text), 8))
-
-        self.check_data(16, [
-            ([[7, 7], [7, 9]], b"\x04\x07" + bits("0", "0", "11", "011")),  # d = 6: 2 more
-            ([[7, 3, 4]], b"\x04\x07" + bits("11", "000", "11", "101")),  # d = 0: 4 less; d = 5: 1 more
-            ([[0, 254]], b"\x08\x00" + bits("11", "010")),  # d = 2: 2 less, modulo 256
-            ([[7, 11, 15]], b"\x04\x07" + bits("10", "1101", "10", "1111")),
-            ([[7, 200]], b"\x08\x07" + bits("10", "00010011")),
-            ([[5] * 4 + [6]], b"\x04\x05" + bits("11", "001", "11000000", "11", "101")),
-            ([[5] * 300], b"\x04\x05" + bits("11", "001", "11111111", "0" * 44)),
-        ])
-
-    def test_of_codec_16_that_end_early_fail(self):
-        self.check_data(16, [([[7]], b"\x04\x07")],
-                        bad=[((9, 9), b""), ((9, 9), b"\x04"), ((9, 9), b"\x04\x07\0")])
-
-    def test_of_codec_32_skip_what_is_transparent(self):
-        self.check_data(32, [([[255, 255, 9, 9, 9, 1, 2]], b"\x06\0\x05\x0a\x09\x04\1\2"),
-                             ([[255] * 4, [3, 255, 255, 255]], b"\0\0\x03\0\0\3\x07")])
-
-    def test_of_codec_32_with_an_opaque_255_fail(self):
-        self.check_data(32, [([[1]], b"\x02\0\0\1")],
-                        bad=[((1, 1), b"\x02\0\0\xff"), ((2, 1), b"\x02\0\x06\xff"),
-                             ((1, 1), b"\x02\0\x06\1")])
-
-    def test_are_reached_if_a_sequence_shows_them(self):
-        records = {WALK_E: [(0, akos.LOOP, 0, 0), (1, akos.PROGRAM, 1, 0)]}
-        sequence, _ = akos.assemble([1, 2, ("goto", "far"), 3, "far",
-                                     akos.draw_many([(0, 0, 4)]), ("goto", "far")])
-        path = self.packed("v7", [[costume([dot()] * 6, records, sequence)]])
-        self.assertEqual([row["index"] for row in self.rows(path, "pictures") if row["reached"]],
-                         [1, 2, 4])
+            self.check_data([([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33")], entries)
 
     def test_of_zero_size_have_no_rows_and_do_not_fail(self):
         cels = [Cel(None, data=b"", size=size) for size in ((0, 0), (0, 7), (7, 0))]
@@ -165,50 +114,6 @@ class Pictures(AkosTest):
             sequence, records = showing(4)
             path = self.packed("v7", [[costume([*cels, dot()], records, sequence, codec)]])
             self.assertEqual([row["index"] for row in self.rows(path, "pictures")], [3])
-
-
-class Columns(AkosTest):
-    def test_are_the_chunks(self):
-        sequence, records = bytes(60) + b"\xC0\xFF", showing(3)[1]
-        records |= {4: [(limb, limb) if limb in akos.NO_OPERANDS
-                        else (limb, limb, limb, 0xFFFF if limb == 0 else 10 * limb)
-                        for limb in range(9)], 11: [], 30: [(15, akos.ONCE, 40000, 65533)]}
-        for flags in range(4):
-            for kind in ("v7", "he70"):
-                path = self.packed(kind, [[costume([dot()] * 3, records, sequence, 16, flags,
-                                                   bytes(range(40, 60)), RGB, (1, 700, 65535),
-                                                   layers=3)]])
-                self.check_columns(path, flags, kind, sequence, records)
-
-    def check_columns(self, path, flags, kind, sequence, records):
-        archive = Archive.open(path)
-        self.assert_fine(run("verify", path))
-        row = {name: int(archive["costumes." + name][0])
-               for name in ("kind", "format", "codec", "mirror_west", "directions")}
-        self.assertEqual(row, {"kind": 1, "format": 0, "codec": 16, "mirror_west": 1 - flags % 2,
-                               "directions": 8 if flags & 2 and kind == "v7" else 4})
-        for name, expected in (("color", bytes(range(40, 60))), ("rgb", b""),
-                               ("command", sequence), ("jump", (1, 700, 65535))):
-            self.assertEqual(archive.blob("costumes." + name, 0).tolist(), list(expected), name)
-        found = {int(archive["records.number"][record]):
-                 [tuple(int(archive["windows." + name][window])
-                        for name in ("limb", "mode", "start", "length"))
-                  for window in archive.row_range("records.window_offset", record)]
-                 for record in range(archive.rows("records"))}
-        self.assertEqual(found, {
-            number: [(*limb, 0, 0) if limb[1] in akos.NO_OPERANDS
-                     else (*limb[:3], (limb[3] + 1) % 0x10000) for limb in limbs]
-            for number, limbs in records.items()})
-
-    def test_describe_the_costumes(self):
-        sequence, records = showing(2)
-        path = self.packed("v7", [[costume([dot()] * 2, records, sequence, 5, palette=b"")]])
-        (row,) = self.rows(path, "costumes")
-        self.assertEqual({name: row[name] for name in (
-            "id", "room", "kind", "format", "codec", "colors", "mirror_west", "anims", "pictures",
-            "timelines")}, {"id": 1, "room": 1, "kind": "AKOS", "format": None, "codec": 5,
-                            "colors": 0, "mirror_west": True, "anims": 1, "pictures": 2,
-                            "timelines": 1})
 
 
 class Containers(AkosTest):

@@ -81,19 +81,11 @@ class Commands(ProgramTest):
             at += len(assemble([item])[0])
         self.assertEqual(self.words("v7", items, {9: [(0, PROGRAM, 0, at - 1)]}), expected)
 
-    def test_of_humongous_games_have_a_shorter_sound_control(self):
-        self.assertEqual(self.words("he70", [("control", 1, 2, 3, 4), ("end",)], {9: [(0, PROGRAM, 0, 1)]}),
-                         [(0, "sound control 1, 2, 3, 4"), (6, "end of sequence")])
-
     def test_of_an_akos_are_found_from_windows_jumps_and_jump_tables(self):
         """Commands start at 0 and follow each other. The byte at 3, the second of an operand, is also a code, for
         the window that starts there."""
         found = self.words("he70", [("goto", 0x0501), 1, 2], {9: [(0, LOOP, 3, 0)]}, jumps=(5,))
         self.assertEqual(found, [(0, "goto 0x0501"), (3, "cel 5"), (4, "cel 1"), (5, "cel 2")])
-
-    def test_cut_off(self):
-        self.assertEqual(self.words("v7", [1, b"\xC0\x10\1"], {9: [(0, LOOP, 0, 0)]}),
-                         [(0, "cel 1"), (1, "set, cut off"), (3, "cel 1")])
 
     def test_windows_of_an_akos(self):
         archive = self.akos("v7", [1, 2], {9: [(0, PROGRAM, 1, 0), (2, STOP)]})

@@ -4,8 +4,6 @@ import json
 import re
 import unittest
 
-from aseprite_file import AsepriteFile
-from exported import sheets_in
 from game_files import make_game
 from handmade import COUNT, NO_LOOP, WALK_E, WALK_N, WALK_S, WALK_W, HandMade, art, window
 from images import Gif, delays, rgba
@@ -64,10 +62,6 @@ class Replay(LoopsTest):
         done = self.replay("W", "-o", self.folder / "a.gif")
         self.assertRegex(done.out, r"a\.gif: walk W, 2 frames of 5×2 pixels, the anchor at 4, 0\n$")
 
-    def test_json_has_all_ticks(self):
-        for direction, (ticks, _) in LOOPS.items():
-            self.assertEqual(len(self.replay(direction, "--json").json_lines()), ticks)
-
     def test_scripts_have_no_loop(self):
         script = self.folder / "script.txt"
         script.write_text("0 init W\n0 walk\n9 end\n")
@@ -77,27 +71,6 @@ class Replay(LoopsTest):
 
 
 class Export(LoopsTest):
-    def test_animated_pictures(self):
-        gif, apng = self.export("gif"), self.export("apng")
-        for direction, (ticks, _) in LOOPS.items():
-            for folder, ending in ((gif, "gif"), (apng, "apng")):
-                self.assertEqual(sum(delays(folder / "costume-001" / f"walk-{direction}.{ending}")), 100 * ticks)
-
-    def test_numbered_pictures(self):
-        folder = self.export("frames")
-        for direction, (ticks, _) in LOOPS.items():
-            self.assertEqual(len(list((folder / "costume-001" / f"walk-{direction}").iterdir())), ticks)
-
-    def test_sheets(self):
-        sheet, = sheets_in(self.export("sheet"))
-        tags = {tag["name"]: tag for tag in sheet.tags}
-        for direction, (ticks, loop_start) in LOOPS.items():
-            tag, loop = tags[f"walk {direction}"], tags.get(f"walk {direction} loop")
-            self.assertEqual(len(sheet.ticks_of(tag)), ticks)
-            self.assertEqual(loop is not None, loop_start > 0)
-            if loop:
-                self.assertEqual(len(sheet.ticks_of(loop)), ticks - loop_start)
-
     def test_godot(self):
         text = (self.export("godot") / "costume-001.tres").read_text()
         for direction, (ticks, _) in LOOPS.items():
@@ -107,11 +80,6 @@ class Export(LoopsTest):
         for direction, (ticks, _) in LOOPS.items():
             frames = re.search(rf'"frames": \[([^\]]*)\],\n"loop": \w+,\n"name": "walk {direction}"', text)[1]
             self.assertEqual(frames.count("SubResource"), ticks)
-
-    def test_aseprite(self):
-        file = AsepriteFile(read(self.export("aseprite") / "costume-001.aseprite"))
-        self.assertEqual(sum(milliseconds for milliseconds, _ in file.frames),
-                         100 * sum(ticks for ticks, _ in LOOPS.values()))
 
     def test_the_index_tells_the_loops(self):
         index = json.loads((self.export("sheet") / "index.json").read_text())

@@ -20,11 +20,6 @@ class OldGames(ProgramTest):
     def packed(self, version):
         return self.pack(sample(version), f"v{version}.wardrobe", "--force")
 
-    def test_say_their_version_and_its_form(self):
-        for version in OLD_VERSIONS:
-            archive = Archive.open(self.packed(version))
-            self.assertEqual(archive["game.version"][0], OLD_VERSIONS[version])
-
     def test_can_be_told_which_version_they_are(self):
         for version in OLD_VERSIONS:
             number = str(version)[0]
@@ -64,19 +59,6 @@ class OldGames(ProgramTest):
                 self.assertEqual(found, plain.records())
                 self.assertEqual(list(archive.blob("costumes.color", costume)), plain.colors)
                 self.assertEqual(archive["costumes.format"][costume], plain.format)
-
-    def test_name_their_chores_as_their_version_numbers_them(self):
-        for version, walk in ((1, 0), (2, 0), ("3-16", 2), (3, 2)):
-            path = self.packed(version)
-            done = run("replay", path, "--costume", "1", "--chore", "walk", "--dir", "E", "--json")
-            numbered = run("replay", path, "--costume", "1", "--chore", str(walk), "--dir", "E", "--json")
-            self.assertEqual(done.status, 0, done)
-            self.assertEqual(done.out, numbered.out)
-
-    def test_are_shown_walking_where_no_chore_is_named(self):
-        for version, walk in ((1, "0"), (2, "0"), ("3-16", "2"), (3, "2")):
-            words = ("replay", self.packed(version), "--costume", "1", "--json")
-            self.assertEqual(run(*words).out, run(*words, "--chore", walk, "--dir", "W").out, version)
 
     def test_are_not_edited_before_version_3(self):
         for version in (1, 2, "3-16"):

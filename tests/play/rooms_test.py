@@ -1,9 +1,7 @@
 """Rooms in archives: sizes, backgrounds, z-planes, walk boxes and scale slots are those of made-up rooms, and those
 that a plain reader finds in the sample game's files."""
 
-import collections
 import itertools
-import json
 import random
 
 import numpy
@@ -144,63 +142,6 @@ class MadeUp(RoomsTest):
         game = make_game(6, [drawn_room("v6", drawing)]).write(self.folder / "game")
         row, = self.rows(self.pack(game), "rooms")
         self.check_row(row, 16, 20, 5, None, drawing.planes, 0)
-
-
-class Differences(RoomsTest):
-    def pack_drawing(self, drawing, name, *options, boxes=BOXES):
-        room = drawn_room("v6", drawing, boxes=boxes)
-        game = make_game(6, [room]).write(self.folder / name)
-        return self.pack(game, name + ".wardrobe", *options)
-
-    def findings(self, before, after):
-        done = run("diff", before, after, "--json")
-        self.assert_fine(done, 1 if done.out else 0)
-        return done.json_lines()
-
-    def test_a_pixel_and_a_box(self):
-        drawing = Drawing(random.Random(3), [1, 68], 20, 2)
-        before = self.pack_drawing(drawing, "before", "--rooms")
-        plain = self.pack_drawing(drawing, "plain")
-        self.assertEqual(self.findings(before, plain), [])
-        strip = bytearray(drawing.strips[0])
-        strip[1 + 8 * 7 + 3] ^= 1
-        drawing.strips[0] = bytes(strip)
-        after = self.pack_drawing(drawing, "after", "--rooms", boxes=[*BOXES[:-1], BOXES[1]])
-        box, background = self.findings(before, after)
-        self.assertEqual((background["kind"], background["room"], background["pixels"],
-                          background["box"]), ("background", 1, 1, [3, 7, 1, 1]))
-        self.assertEqual((box["kind"], box["index"], box["new"]["mask"]), ("box", 3, 1))
-        lines = run("diff", before, after).out.splitlines()
-        self.assertIn("  background         room 1 background: 1 pixel in 1×1 at 3,7", lines)
-
-    def text_rows(self, archive):
-        """Returns the rows of `info --text` about room 1, without its number, by their first word."""
-        rows = collections.defaultdict(list)
-        for line in run("info", archive, "--text").out.splitlines():
-            what, row = line.split(" ", 1)
-            row = json.loads(row)
-            if row.pop("room", 0) == 1:
-                rows[what].append(row)
-        return rows
-
-    def test_a_text_for_git_tells_rooms(self):
-        drawing = Drawing(random.Random(3), [48, 68], 20, 2)
-        before = self.text_rows(self.pack_drawing(drawing, "before", "--rooms"))
-        room, = before["room"]
-        self.assertEqual([room[field] for field in ("width", "height", "transparent", "zplanes",
-                                                    "xxh64", "see_through", "scales")],
-                         [16, 20, 5, list(map(hash_of, drawing.planes)), hash_of(drawing.pixels),
-                          [0], [[100, 10, 255, 140], [0, 0, 0, 0], [255, 0, 1, 65000],
-                                [3, 2, 1, 0]]])
-        self.assertEqual([list(box.values()) for box in before["box"]],
-                         [[0, [[-32000, -32000]] * 4, 0, 0, 255],
-                          [1, [[0, 10], [79, 10], [75, 40], [3, 40]], 1, 0, 0x8000],
-                          [2, [[-5, 7], [9, 7], [9, 7], [-5, 7]], 9, 128, 200],
-                          [3, [[1, 2], [3, 4], [5, 6], [7, 8]], 2, 40, 0x8003]])
-        plain = self.text_rows(self.pack_drawing(drawing, "plain"))
-        self.assertEqual([what for what in before if before[what] != plain[what]], ["room"])
-        moved = self.pack_drawing(drawing, "moved", boxes=[*BOXES[:-1], BOXES[1]])
-        self.assertNotEqual(self.text_rows(moved)["box"], plain["box"])
 
 
 class Samples(RoomsTest):

@@ -95,36 +95,5 @@ class Random(ScriptTest):
             self.assertIn(True, seen, "something is drawn")
 
 
-class Limbs(ScriptTest):
-    """The walker of the sample game talks with some of its limbs."""
-
-    def setUp(self):
-        super().setUp()
-        self.archive = self.pack(sample(6))
-
-    def cels(self, text):
-        done = self.scripted(self.archive, "1", text, "--json")
-        self.assert_fine(done)
-        return [line["cels"] for line in done.json_lines()]
-
-    def test_of_init_alone_are_switched_off_and_on(self):
-        start = "0 init W\n0 walk\n"
-        whole = self.cels(start + "8 end")
-        body = max(limb for limb, *_ in whole[0])
-        self.assertEqual(self.cels(f"{start}4 init limbs 0-15\n8 end"),
-                         self.cels(f"{start}4 init\n8 end"))
-        reset = self.cels(f"{start}4 init limbs {body}\n8 end")
-        self.assertEqual(reset[:4], whole[:4])
-        for one, other in zip(reset[4:], whole[4:]):
-            self.assertEqual([cel[:2] for cel in one if cel[0] != body],
-                             [cel[:2] for cel in other if cel[0] != body])
-        self.assertNotEqual([[cel[:2] for cel in one if cel[0] == body] for one in reset[4:]],
-                            [[cel[:2] for cel in one if cel[0] == body] for one in whole[4:]])
-
-    def test_without_a_window_in_the_chore_change_nothing(self):
-        start = "0 init W\n0 walk\n"
-        self.assertEqual(self.cels(start + "4 stand limbs 15\n8 end"), self.cels(start + "8 end"))
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -10,7 +10,7 @@ from support import ProgramTest, read, run
 SHADOW = [0, 0, 0, 128]
 WALK = {8 + direction: [(0, PROGRAM, 0, 0)] for direction in range(4)}
 ROWS = [[1, 1, 2, 2], [2, 1, 1, 0]]
-PALETTES = {"v7": bytes([0, 13, 40, 0]), "v8": bytes([0, 7, 40, 0]), "he70": bytes([0, 7, 40, 13])}
+PALETTES = {"v7": bytes([0, 13, 40, 0]), "v8": bytes([0, 7, 40, 0])}
 
 
 class Shadows(ProgramTest):
@@ -31,9 +31,6 @@ class Shadows(ProgramTest):
             color = [*akos_games.COLORS[120:123], 255]
             self.assertEqual(self.colors(kind=kind), [SHADOW, SHADOW, color, color], kind)
 
-    def test_are_ordinary_pixels_in_other_games(self):
-        self.assertEqual(self.colors(kind="he70")[0], [*akos_games.COLORS[21:24], 255])
-
     def test_can_be_drawn_as_stored(self):
         self.assertEqual(self.colors("--shadows", "as-stored")[0], [*akos_games.COLORS[21:24], 255])
 
@@ -41,10 +38,6 @@ class Shadows(ProgramTest):
         drawn, stored = (indices(self.replayed("out.png", *options))[0] for options in ((), ("--shadows", "as-stored")))
         self.assertEqual(drawn.tolist(), stored.tolist())
         self.assertEqual(drawn.tolist(), [[1, 1, 2, 2], [2, 1, 1, 4]])
-
-    def test_darken_a_background(self):
-        color = akos_games.COLORS[300:303]
-        self.assertEqual(self.colors("--background", "100")[0], [*(part // 2 for part in color), 255])
 
     def test_are_every_other_pixel_of_a_gif(self):
         gif = Gif(self.replayed("out.gif", "--scale", "2"))

@@ -149,33 +149,6 @@ class Truncated(HandMade):
         self.assertEqual(self.limbs(127, 126, 125, 124, 123, 122, 121, 119, 113, 109),
                          (4096, None, ["truncated"]))
 
-    def test_after_max_ticks(self):
-        records = {WALK_E: [window(0, 0, 3), window(1, 0, 2)]}
-        frames = [[cel(0, first), cel(1, second)] for first, second in
-                  ((0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1))]
-        for version in (5, 6):
-            payload = self.payload(version, PLAIN, records, [0, 1, 2])
-            for ticks in range(1, 8):
-                cut = ticks < 6
-                self.check_payload(
-                    version, payload,
-                    {(2, "E"): line(None if cut else 0, frames[:ticks],
-                                    flags=["truncated"] if cut else [])},
-                    "--max-ticks", str(ticks), max_ticks=ticks)
-
-
-class ManyCostumes(HandMade):
-    def test_have_their_own_rows(self):
-        payloads = [self.payload(5, PLAIN, {number: [window(0, number % 4, 1)]}, [0, 1, 2, 3])
-                    for number in (WALK_E, WALK_S, WALK_E)]
-        archive, rows = self.packed_rows(
-            make_game(5, [payloads[:1], payloads[1:]]).write(self.folder / "game"))
-        self.assert_rows(archive, rows, "three costumes")
-        self.assertEqual([(row["costume"], row["costume_row"], row["chore"], row["dir"],
-                           row["frames"]) for row in rows],
-                         [(1, 0, 2, "E", stills(0, [1])), (2, 1, 2, "S", stills(0, [2])),
-                          (3, 2, 2, "E", stills(0, [1]))])
-
 
 if __name__ == "__main__":
     unittest.main()

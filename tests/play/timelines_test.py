@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from game_files import Game, costume, find, make_game, picture, rle16
-from support import EXHAUSTIVE, GAMES, GAME_NAMES, every, needs_games, sample
+from support import EXHAUSTIVE, GAMES, GAME_NAMES, needs_games, sample
 from timelines import TimelinesTest
 
 RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # how many of each version
@@ -35,15 +35,6 @@ class Games(TimelinesTest):
             self.assertTrue(any(row["ticks"] > 200 for row in rows), "limbs of different periods")
             self.assertTrue({"counter", "sound"} <= {event[2] for row in rows
                                                      for event in row["events"]})
-
-    def test_costumes_tell_how_many_timelines_they_have(self):
-        for version in (4, 5, 6):
-            path = self.pack(sample(version), "a.wardrobe", "--force")
-            rows = self.rows(path, "timelines")
-            for one in every(self.rows(path, "costumes")):
-                self.assertEqual(one["timelines"], one["anims"])
-                self.assertEqual(one["timelines"], sum(row["costume_row"] == one["row"]
-                                                       for row in rows))
 
 
 def random_picture(generator):
