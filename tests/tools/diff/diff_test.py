@@ -6,7 +6,6 @@ import os
 import pty
 import random
 import re
-import struct
 import subprocess
 import unittest
 
@@ -96,22 +95,6 @@ class Base(ProgramTest):
     def pack_drafts(self, name, version, drafts):
         game = make_game(version, [[draft.payload(version) for draft in drafts]])
         return self.pack(game.write(self.folder / f"{name}{version}"), f"{name}{version}.wardrobe")
-
-
-class Cosmetics(Base):
-    def test_the_order_of_pictures_in_the_file_makes_no_difference(self):
-        payload = Draft(5).payload(6)
-        before = self.pack(make_game(6, [[payload]]).write(self.folder / "a"), "before.wardrobe")
-        table = struct.unpack_from("<H", payload, 6 + 20)[0]  # table of limb 0
-        pictures = struct.unpack_from("<4H", payload, table)
-        first, second = pictures[0], pictures[1]
-        end = pictures[2]
-        shuffled = bytearray(payload[:first] + payload[second:end] + payload[first:second]
-                             + payload[end:])
-        struct.pack_into("<2H", shuffled, table, first + end - second, first)
-        after = self.pack(make_game(6, [[bytes(shuffled)]]).write(self.folder / "b"),
-                          "after.wardrobe")
-        self.assertEqual(self.diff(before, after), [])
 
 
 class Outputs(Base):

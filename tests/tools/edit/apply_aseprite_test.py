@@ -130,18 +130,6 @@ class Edited(AsepriteCase):
         path.write_bytes(whole)
 
 
-class Repaired(AsepriteCase):
-    def test_a_sorted_palette(self):
-        for version in (6, 7):
-            _, folder = self.exported(sample(version))
-            path = folder / "costume-002.aseprite"
-            path.write_bytes(AsepriteFile(path.read_bytes()).with_palette_reversed().write())
-            new, done = self.apply(sample(version), folder, f"new{version}")
-            self.assertEqual(done.out, "costume-002.aseprite: its palette was in another order; colours were matched\n"
-                                       f"{new}: the new game\n")
-            self.assertEqual(files(new), files(sample(version)))
-
-
 class Alone(AsepriteCase):
     """Files that are applied without the folder that export wrote."""
 

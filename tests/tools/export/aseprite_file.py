@@ -80,21 +80,6 @@ class AsepriteFile:
         self.frames[0][1][:0] = head
         return self
 
-    def with_palette_reversed(self):
-        """Reverses the palette, as an editor that sorts it; the pixels look as before."""
-        place, palette = next((i, data) for i, (kind, data) in enumerate(self.frames[0][1]) if kind == PALETTE)
-        count, = struct.unpack_from("<I", palette)
-        entries = [palette[20 + 6 * i:26 + 6 * i] for i in range(count)]
-        self.frames[0][1][place] = PALETTE, palette[:20] + b"".join(reversed(entries))
-        self.header[28] = count - 1 - self.header[28]
-        for _, chunks in self.frames:
-            for i, (kind, data) in enumerate(chunks):
-                cel = Cel(data) if kind == CEL else None
-                if cel and cel.type == IMAGE:
-                    cel.pixels = bytearray(count - 1 - value for value in cel.pixels)
-                    chunks[i] = cel.chunk()
-        return self
-
     def without_links(self, chunks):
         found = []
         for number, (kind, data) in enumerate(chunks):

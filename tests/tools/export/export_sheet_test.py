@@ -59,29 +59,6 @@ class SheetTest(ProgramTest):
             sizes = [sheet.picture.shape[0] * sheet.picture.shape[1] for sheet in (whole, cut)]
             self.assertLess(sizes[1], sizes[0], whole.name)
 
-    def test_equal_images_are_there_once(self):
-        for sheet in sheets_in(self.export(self.pack(sample(6)), "sheets")):
-            places = {}
-            for frame in range(len(sheet)):
-                image = sheet.frame(frame).tobytes()
-                place = json.dumps(sheet.data["frames"][frame]["frame"])
-                self.assertEqual(places.setdefault(image, place), place, f"{sheet.name} {frame}")
-            self.assertEqual(len(set(places.values())), len(places))
-
-    def test_images_stand_apart(self):
-        for options in ([], ["--trim"]):
-            archive = self.pack(sample(6), "a.wardrobe", "--force")
-            for sheet in sheets_in(self.export(archive, f"sheets{len(options)}", *options)):
-                rectangles = {json.dumps(entry["frame"]): entry["frame"] for entry in sheet.data["frames"]}
-                taken = numpy.zeros(sheet.picture.shape[:2], bool)
-                for place in rectangles.values():
-                    x, y, w, h = place["x"], place["y"], place["w"], place["h"]
-                    self.assertTrue(x >= 1 and y >= 1 and x + w < taken.shape[1] and y + h < taken.shape[0])
-                    around = taken[y - 1:y + h + 1, x - 1:x + w + 1]
-                    self.assertFalse(around.any(), f"{sheet.name}: {place} touches another")
-                    taken[y:y + h, x:x + w] = True
-                self.assertFalse(sheet.picture[~taken].any(), "something stands between images")
-
     def test_anchors_give_whole_pixels_back(self):
         for sheet in sheets_in(self.export(self.pack(sample(8)), "sheets")):
             for entry in sheet.data["frames"]:

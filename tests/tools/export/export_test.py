@@ -67,19 +67,6 @@ class FolderTest(ExportCase):
             path.rmdir() if path.is_dir() else path.unlink()
         folder.rmdir()
 
-    def test_names(self):
-        names = sorted(name for name in self.contents(self.export(self.archive, "aseprite", "a")))
-        self.assertEqual(names, ["costume-001.aseprite", "costume-002.aseprite", "costume-003.aseprite",
-                                 "costume-004.aseprite", "costume-row002.aseprite", "index.json"])
-        frames = sorted(self.contents(self.export(self.archive, "frames", "f", "--costume", "1")))
-        self.assertIn("costume-001/walk-W/001.png", frames)
-        self.assertIn("costume-001/chore-006-N/001.png", frames)
-
-    def test_the_same_archive_gives_the_same_bytes(self):
-        for what in FOLDER_FORMATS:
-            first, second = (self.export(self.archive, what, f"{what}{i}", "--costume", "2") for i in (1, 2))
-            self.assertEqual(self.contents(first), self.contents(second), what)
-
     def test_summaries_and_quiet(self):
         done = run("export", self.archive, "--format", "gif", "-o", self.folder / "g", "--costume", "2")
         self.assert_fine(done)
