@@ -165,20 +165,5 @@ TEST(PackGame, StopsWhereverItIsCancelled) {
   }
 }
 
-TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
-  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
-  CostBuilder damaged;
-  damaged.table(0, {damaged.picture(2, 2, 1)});
-  damaged.record(4, 0, {0, 7});
-  rooms[1].costumes[0].payload = damaged.write(Version::v5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
-  const Result<Archive> archive = Archive::open(open_memory(file));
-  ASSERT_TRUE(archive);
-  const TablesView& tables = archive->tables();
-  EXPECT_EQ(tables.costumes.id.size(), 4u);
-  EXPECT_EQ(tables.failures.costume, (std::vector<uint32_t>{2}));
-  EXPECT_EQ(tables.failures.index, (std::vector<uint16_t>{7}));
-}
-
 }  // namespace
 }  // namespace wardrobe

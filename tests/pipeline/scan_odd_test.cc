@@ -13,6 +13,26 @@
 namespace wardrobe {
 namespace {
 
+TEST(ScanOdd, CountsIndexEntriesThatLeadNowhere) {
+  for (const Version version : {Version::v4, Version::v5}) {
+    SCOPED_TRACE(facts(version).name);
+    TestGame game = test_game(version);
+    std::vector<uint8_t>& index = game.files.index;
+    // Version 4 has 5 bytes for each id, the room first; version 5 has all rooms, then the rest.
+    const bool four = version == Version::v4;
+    const size_t rooms = four ? find_block(index, "0C") + 4 : find_block(index, "DCOS") + 10;
+    index[rooms + (four ? 20 : 4)] = 99;  // id 4: in a room that does not exist
+    index[rooms + (four ? 25 : 5)] = 3;   // id 5: leads to the room itself
+    const ScannedGame scanned = scan_game(game);
+    EXPECT_EQ(scanned.game.index_entries[0], 9u);
+    EXPECT_EQ(scanned.game.index_no_room[0], 1u);
+    EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
+    EXPECT_EQ(scanned.game.index_unused[0], 3u);
+    EXPECT_EQ(scanned.blocks.count(), 4u);
+    EXPECT_TRUE(scanned.failures.costume.empty()) << "no error: real games have such entries";
+  }
+}
+
 TEST(ScanOdd, ReportsEntriesOfTheIndexThatLeadToGarbage) {
   const TestGame right = test_game(Version::v5);
   const ScannedGame whole = scan_game(right);

@@ -128,20 +128,6 @@ TEST(Scan, BelievesWhatItIsTold) {
   EXPECT_EQ(evidence_of(he), "--game he");
 }
 
-TEST(Scan, CountsIndexEntriesThatLeadNowhere) {
-  TestGame game = test_game(Version::v5);
-  const size_t dcos = find_block(game.files.index, "DCOS");
-  constexpr size_t kRooms = kBlockHeaderSize + 2;
-  game.files.index[dcos + kRooms + 4] = 99;  // id 4: in a room that does not exist
-  game.files.index[dcos + kRooms + 5] = 3;   // id 5: leads to the room itself
-  const ScannedGame scanned = scan_game(game);
-  EXPECT_EQ(scanned.game.index_no_room[0], 1u);
-  EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
-  EXPECT_EQ(scanned.game.index_unused[0], 3u);
-  EXPECT_EQ(scanned.blocks.count(), 4u);
-  EXPECT_TRUE(scanned.failures.costume.empty()) << "no error: real games have such entries";
-}
-
 TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   rooms[1].disk = 2;

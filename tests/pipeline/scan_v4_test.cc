@@ -65,20 +65,6 @@ TEST(ScanV4, GivesARoomWithoutAPaletteNoneIfAnotherHasOne) {
   EXPECT_EQ(scanned.palettes.rgb_offset, (Offsets{0, 768}));
 }
 
-TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
-  TestGame game = test_game(Version::v4);
-  const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
-  game.files.index[entries + size_t{5} * 4] = 99;  // id 4: in a room that does not exist
-  game.files.index[entries + size_t{5} * 5] = 3;   // id 5: leads to the room itself
-  const ScannedGame scanned = scan_game(game);
-  EXPECT_EQ(scanned.game.index_entries[0], 9u);
-  EXPECT_EQ(scanned.game.index_no_room[0], 1u);
-  EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
-  EXPECT_EQ(scanned.game.index_unused[0], 3u);
-  EXPECT_EQ(scanned.blocks.count(), 4u);
-  EXPECT_TRUE(scanned.failures.costume.empty()) << "no error: real games have such entries";
-}
-
 TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
   std::vector<RoomDraft> rooms = two_rooms(Version::v4);
   rooms[1].disk = 2;

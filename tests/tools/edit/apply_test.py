@@ -306,11 +306,6 @@ class Output(Base):
             done = run("apply", file, folder, "-o", "new", cwd=self.game)
             self.assert_trouble(done, "new: is inside an input, ")
 
-    def test_of_a_game_named_by_its_index(self):
-        self.repaint(1, 1)
-        new, _ = self.apply(self.game / "SAMPLE.000", self.dir)
-        self.assertEqual(sorted(files(new)), ["SAMPLE.000", "SAMPLE.001"])
-
 
 if __name__ == "__main__":
     unittest.main()
