@@ -89,23 +89,17 @@ class Slots(HandMade):
                     (2, "S"): line(0, [[cel(0, 0), cel(1, 0, 7)]]),
                     (1, "S"): line(0, [[cel(1, 0)]])}, status=status)
 
-    def test_pictures_are_drawn(self):
-        self.slot([art(1, 1, 0, 0, 5, 3)], [cel(0, 1), cel(1, 0, 5, -3)])
-
-    def test_null_entries_are_nothing(self):
-        self.slot([None], [cel(1, 0)])
-
-    def test_pictures_of_zero_size_are_not_drawn_and_move_the_next(self):
-        for size in ((0, 0), (0, 9), (9, 0)):
-            self.slot([picture(*size, b"", 1, 1, 5, 3)], [cel(1, 0, 5, -3)])
-
-    def test_past_the_table_are_missing(self):
-        self.slot([], [cel(1, 0)], ["missing-picture"], status=1)
-        self.slot([], [cel(1, 0)], ["missing-picture"], status=1, command=0x70)
-        self.slot([], [cel(1, 0)], ["missing-picture"], status=1, command=0xF0)
-
-    def test_that_cannot_be_decoded_are_missing_and_move_nothing(self):
-        self.slot([picture(2, 2, b"\x15", 0, 0, 5, 3)], [cel(1, 0)], ["missing-picture"], status=1)
+    def test_show_and_move_what_they_hold(self):
+        missing = {"flags": ["missing-picture"], "status": 1}
+        for what, slot, second, how in (
+                ("a picture", [art(1, 1, 0, 0, 5, 3)], [cel(0, 1), cel(1, 0, 5, -3)], {}),
+                ("nothing", [None], [cel(1, 0)], {}),
+                *(("a picture of zero size", [picture(*size, b"", 1, 1, 5, 3)], [cel(1, 0, 5, -3)], {})
+                  for size in ((0, 0), (0, 9), (9, 0))),
+                *(("past the table", [], [cel(1, 0)], {**missing, "command": command}) for command in (1, 0x70, 0xF0)),
+                ("cannot be decoded", [picture(2, 2, b"\x15", 0, 0, 5, 3)], [cel(1, 0)], missing)):
+            with self.subTest(what):
+                self.slot(slot, second, **how)
 
     def test_that_commands_rest_on_may_be_missing(self):
         for command in (STOP, RESTART, 0x7D, 0x7E, 0x7F, 0xFF):
