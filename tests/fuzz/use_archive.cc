@@ -19,7 +19,7 @@
 #include "tools/page/image_text.h"
 #include "tools/render/render.h"
 #include "tools/rows/json_lines.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

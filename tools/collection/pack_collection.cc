@@ -18,6 +18,7 @@
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
 #include "tools/render/open_archive.h"
+#include "tools/rows/row.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

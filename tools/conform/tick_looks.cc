@@ -10,7 +10,7 @@
 #include "formats/limits.h"
 #include "formats/player/direction.h"
 #include "tools/render/render.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 
 namespace wardrobe {

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "tools/diff/finding_output.h"
+#include "tools/rows/row.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {
@@ -75,7 +76,8 @@ std::string summary_text(const Diff& diff) {
   const char* before = ":";
   const Row counts = count_costumes(diff);
   for (const auto& [what, count] : counts.items()) {
-    if (count != 0) text += fmt::format("{} {} {}", std::exchange(before, ","), json_text(count), what);
+    if (count != 0)
+      text += fmt::format("{} {} {}", std::exchange(before, ","), json_text(count), what);
   }
   return text;
 }

@@ -8,6 +8,7 @@
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"
+#include "tools/rows/row.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

@@ -14,6 +14,7 @@
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/color_edits.h"
 #include "tools/edit/edits.h"
+#include "tools/edit/json_fields.h"
 #include "tools/edit/manifest.h"
 
 namespace wardrobe {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "pipeline/io/files.h"
+#include "tools/edit/json_fields.h"
 
 namespace wardrobe {
 namespace {

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "tools/rows/row.h"
+
 namespace wardrobe {
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "pipeline/game_input.h"
 #include "tools/edit/apply.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 

@@ -11,6 +11,7 @@
 
 #include "formats/bytes.h"
 #include "tools/export/aseprite_format.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "tools/export/aseprite_writer.h"
 #include "tools/export/costume_files.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "formats/limits.h"
 #include "tools/export/names.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -10,7 +10,7 @@
 #include "formats/tables.h"
 #include "tools/export/export.h"
 #include "tools/render/render.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 

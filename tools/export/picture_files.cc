@@ -14,6 +14,7 @@
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
 #include "tools/render/palette_choice.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 
 namespace wardrobe {

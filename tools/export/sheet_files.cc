@@ -12,6 +12,7 @@
 #include "tools/export/png_writer.h"
 #include "tools/export/sheet.h"
 #include "tools/render/tick_painter.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {
@@ -197,9 +198,7 @@ constexpr Dialect kGodot3 = {2, "Texture", "", "", false};
 constexpr Dialect kGodot4 = {3, "Texture2D", "\"", "&", true};
 
 /// A string literal, with the escapes of JSON.
-std::string quoted(std::string_view text) {
-  return json_text(text);
-}
+std::string quoted(std::string_view text) { return json_text(text); }
 
 std::string head(const Sheet& sheet, std::string_view name, const Dialect& words) {
   std::string text = fmt::format("[gd_resource type=\"SpriteFrames\" load_steps={} format={}]\n\n",

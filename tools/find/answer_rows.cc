@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "formats/player/direction.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 #include "tools/rows/text.h"
 

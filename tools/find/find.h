@@ -9,7 +9,7 @@
 #include "tools/find/match.h"
 #include "tools/find/query.h"
 #include "tools/render/open_archive.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 

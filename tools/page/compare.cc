@@ -7,6 +7,7 @@
 #include "formats/archive/archive.h"
 #include "tools/diff/diff.h"
 #include "tools/page/diff_data.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tools/diff/finding_output.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -15,6 +15,7 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -23,7 +23,7 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

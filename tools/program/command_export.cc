@@ -22,6 +22,7 @@
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
 #include "tools/rows/json_lines.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -17,7 +17,7 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 #include "tools/rows/text.h"
 

@@ -11,6 +11,7 @@
 #include "tools/program/info_row.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

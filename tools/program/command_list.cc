@@ -18,7 +18,7 @@
 #include "tools/program/input.h"
 #include "tools/program/print.h"
 #include "tools/rows/json_lines.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -23,7 +23,7 @@
 #include "tools/render/room_stage.h"
 #include "tools/render/tick_painter.h"
 #include "tools/rows/json_lines.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -8,7 +8,7 @@
 #include <fmt/core.h>
 
 #include "tools/page/page.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 #include "tools/rows/text.h"
 

@@ -8,6 +8,7 @@
 #include "formats/player/trace.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

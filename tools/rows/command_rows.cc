@@ -12,7 +12,7 @@
 #include "formats/cost/layout.h"
 #include "formats/player/trace.h"
 #include "formats/versions.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

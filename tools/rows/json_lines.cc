@@ -11,6 +11,7 @@
 
 #include "formats/costume_colors.h"
 #include "formats/limits.h"
+#include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 
 namespace wardrobe {

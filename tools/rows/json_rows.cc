@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "formats/player/trace.h"
+#include "tools/rows/row.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

@@ -4,10 +4,9 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "formats/player/direction.h"
 #include "formats/player/limb.h"
@@ -15,7 +14,8 @@
 
 namespace wardrobe {
 
-/// A row as `--json` prints it; tools/rows/ROWS.md describes the fields.
+/// A row as `--json` prints it; tools/rows/ROWS.md describes the fields. Files that make or read
+/// rows include row.h.
 using Row = nlohmann::ordered_json;
 
 /// A value as JSON without spaces. What is not UTF-8 becomes U+FFFD.
@@ -28,12 +28,6 @@ Row parse_json(std::string_view text);
 /// One line of JSON. Bytes that are not UTF-8 become U+F780 to U+F7FF (as_utf8 in text.h); control
 /// characters are escaped as \uNNNN.
 std::string json_line(const Row& row);
-
-/// The value; null if it is `none`.
-template <class Value>
-Row or_null(Value value, std::type_identity_t<Value> none) {
-  return value == none ? Row() : Row(value);
-}
 
 /// The id of a costume; null if it is 0.
 Row costume_id(uint16_t id);

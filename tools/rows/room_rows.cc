@@ -7,7 +7,7 @@
 
 #include "formats/hash.h"
 #include "formats/limits.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "tools/rows/row.h"
+
 namespace wardrobe {
 
 RowRange entries_of(const TablesView& tables, uint32_t costume) {

@@ -8,6 +8,7 @@
 
 #include "tests/formats/archive/small_archive.h"
 #include "tools/rows/json_lines.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {
