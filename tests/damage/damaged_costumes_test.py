@@ -13,7 +13,7 @@ from support import EXHAUSTIVE, sample
 WORDS = (0, 6, 0x00FF, 0xFFFF, 1, 3, 4, 5, 7, 13, 0x7FFF, 0x8000, 0xFFFB, 0xFFFE)
 BYTES = (0, 0x57, 0x61, 0xFF, 1, 0x58, 0x59, 0x5A, 0x60, 0x62, 0x7F, 0x80, 0xD7, 0xD8, 0xE0, 0xFE)
 FEW = 4  # how many of these are tried on each game of versions 4 to 6
-FLIPS = 5000 if EXHAUSTIVE else 240
+FLIPS = 5000 if EXHAUSTIVE else 120
 ENORMOUS = (b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\1\0", b"\1\0\xFF\xFF", b"\0\x10\1\x10")
 PIXELS = (b"\0\0" * 50, b"\x80" * 99, b"\xFF" * 50, b"\x10" * 9, bytes(range(100)), b"\x1F\xFF" * 99,
           b"\x10\x00" * 400, b"\x7F")

@@ -16,8 +16,8 @@ from support import EXHAUSTIVE, ProgramTest, in_parallel, run, sample
 VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 WITH_ROOMS = ("v5", "v6", "v7", "v8", "he")
 EVERY = 1 if EXHAUSTIVE else 29  # the share of pictures that are tried
-SCREENSHOTS = 500 if EXHAUSTIVE else 60
-ELSEWHERE = 200 if EXHAUSTIVE else 60
+SCREENSHOTS = 500 if EXHAUSTIVE else 30
+ELSEWHERE = 200 if EXHAUSTIVE else 30
 MOST_TICKS = 12  # of a timeline, from which a screenshot is taken
 LEAST_PIXELS = 80  # that a screenshot shows of a costume
 

@@ -19,17 +19,17 @@ FOLDERS = ("sheet", "aseprite", "godot", "godot3", "pictures")
 FILES = ("json", "html")
 
 
-def commands(game, name):
-    """Yields the command lines for one game, which run in a folder of their own."""
+def commands(game, name, exports):
+    """Yields the command lines for one game, which run in a folder of their own; if `exports`, with all formats."""
     archive = f"{name}.wardrobe"
     yield "pack", game, "-o", archive, "--rooms", "--level", "3"
     for what in TABLES:
         yield "list", archive, what, "--json"
     yield "info", archive, "--json"
     yield "verify", archive, "--json"
-    for form in FOLDERS + FILES:
+    for form in FOLDERS + FILES if exports else ():
         yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
-    for form in ("gif", "apng", "frames"):  # only for one costume, as the pictures are large
+    for form in ("gif", "apng", "frames") if exports else ():  # only for one costume, as the pictures are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
     yield "conform", archive
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.strip.png"
@@ -52,7 +52,7 @@ def run_all(program, games, folder):
     archives = []
     for game in [*sorted((folder / "sample").iterdir()), *games]:
         inside = game.relative_to(folder) if game.is_relative_to(folder) else game
-        for words in commands(inside, game.name):
+        for words in commands(inside, game.name, exports=game not in games):
             run(*words)
         archives.append(f"{game.name}.wardrobe")
     for old, new in zip(archives, archives[1:]):
