@@ -8,6 +8,7 @@
 
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/finding_output.h"
+#include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {
