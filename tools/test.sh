@@ -4,7 +4,7 @@
 #   tools/test.sh all       all tests: also those with browsers, other programs, JavaScript, packages, load; benchmarks built
 #   tools/test.sh PRESET    all tests of a build: clang or asan
 # Further arguments go to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it are
-# skipped without it. With CI=true there is no compiler cache.
+# skipped without it. With CI=true there is no compiler cache. The last line of output tells how long both parts took.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=release
@@ -29,6 +29,7 @@ esac
 if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
+SECONDS=0
 cmake --preset "$preset"
 cmake --build --preset "$preset" --target "${targets[@]}"
 if [ "$1" = all ]; then
@@ -40,4 +41,8 @@ fi
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt $((4 << 20)) ] 2>/dev/null; then
   export TMPDIR=/dev/shm
 fi
-ctest --preset "$preset" --parallel "$(nproc)" "${@:2}"
+built=$SECONDS
+status=0
+ctest --preset "$preset" --parallel "$(nproc)" "${@:2}" || status=$?
+echo "test.sh: building took $built s, the tests $((SECONDS - built)) s"
+exit $status
