@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/synthetic/rooms.h"
+#include "formats/limits.h"
 #include "formats/player/player.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/bake_games.h"
@@ -58,25 +59,48 @@ TEST(Bake, StoresEachFrameOfACostumeOnce) {
   EXPECT_EQ(tables.cels.index, (std::vector<uint16_t>{2, 0, 3}));
 }
 
-TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
-  constexpr size_t kMaxRows = 2 << 20;
-  constexpr size_t kEvents = size_t{14} * 120;  // events of one tick
+constexpr size_t kEvents = size_t{14} * 120;  // events of one tick of costume_of_events()
+
+/// Returns a costume with one record, which repeats after first × second ticks if these have no
+/// common factor. Each tick takes kEvents + 1 rows, and each of its frames kLimbs.
+std::vector<uint8_t> costume_of_events(uint16_t first, uint16_t second) {
   CostBuilder builder = four_pictures(kLimbs);
   Column<uint8_t>& commands = builder.tables().command;
   for (uint8_t limb = 0; limb < kLimbs; ++limb) {
     const auto start = static_cast<uint16_t>(commands.size());
-    const uint16_t length = limb == 0 ? 61 : limb == 1 ? 67 : 121;
-    for (uint16_t i = 0; i < length; ++i) commands.push_back(limb < 2 || i == 0 ? 0 : 0x7C);
+    const uint16_t length = limb == 0 ? first : limb == 1 ? second : 121;
+    for (uint16_t i = 0; i < length; ++i) {
+      commands.push_back(limb >= 2 && i > 0 ? 0x7C : i + 1 < length ? 0 : 1);
+    }
     builder.window(limb, WindowMode::loop, start, length);
   }
   builder.end_record(kSouthOf2);
-  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5));
+  return builder.write(Version::v5);
+}
+
+size_t rows_in(const Tables& tables) {
+  return tables.events.tick.size() + tables.timelines.tick.size() + tables.cels.limb.size();
+}
+
+TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
+  constexpr size_t kMaxRows = 2 << 20;
+  const Tables tables = packed_tables(game_of(costume_of_events(61, 67), Version::v5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kTruncated}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{kNone}));
-  const size_t rows =
-      tables.events.tick.size() + tables.timelines.tick.size() + tables.cels.limb.size();
-  EXPECT_GT(rows, kMaxRows);
-  EXPECT_LE(rows, kMaxRows + kEvents + 1 + kLimbs);
+  EXPECT_GT(rows_in(tables), kMaxRows);
+  EXPECT_LE(rows_in(tables), kMaxRows + kEvents + 1 + kLimbs);
+}
+
+TEST(Bake, GivesACostumeThatIsCutWhatOthersLeaveOfTheGamesRows) {
+  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
+  for (uint16_t id = 1; id <= 3; ++id) room.costumes.push_back({{id}, costume_of_events(23, 24)});
+  room.costumes.push_back({{4}, costume_of_events(61, 67)});
+  const Tables tables = packed_tables({write_game({room}, Version::v5, 0)});
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0, 0, 0, kTruncated}));
+  uint64_t bytes = 0;
+  for (const uint32_t size : tables.costumes.size) bytes += size;
+  EXPECT_GT(rows_in(tables), kGameRows.of(bytes));
+  EXPECT_LE(rows_in(tables), kGameRows.of(bytes) + kEvents + 1 + kLimbs);
 }
 
 TEST(Bake, TruncatesACostumeAt32MillionCommands) {

@@ -115,6 +115,27 @@ TEST(DecompressFrame, RefusesAFrameWithoutAChecksum) {
   EXPECT_EQ(done.error().message, "not a single zstd frame with a checksum");
 }
 
+TEST(DecompressFrame, AllowsWindowsUpToTheSizeOfTheLargestFrame) {
+  const std::vector<uint8_t> content(100, 7);
+  ZstdFrame frame{std::vector<uint8_t>(200), 100};
+  ZSTD_CCtx* const context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);  // So it states a window.
+  frame.bytes.resize(
+      ZSTD_compress2(context, frame.bytes.data(), 200, content.data(), content.size()));
+  ZSTD_freeCCtx(context);
+  const auto reads = [&](uint8_t window) {
+    frame.bytes[5] = window;  // an exponent, from 1 KiB on, and eighths
+    const std::vector<uint8_t> file = build_file({frame});
+    const Result<SeekTable> table = read_seek_table(*open_memory(file));
+    std::vector<uint8_t> out(content.size());
+    return table && ZstdDecompressor().decompress(*open_memory(file), *table, 0, out) &&
+           out == content;
+  };
+  EXPECT_TRUE(reads(13 << 3)) << "8 MiB";
+  EXPECT_FALSE(reads(13 << 3 | 1)) << "9 MiB";
+}
+
 TEST(ReadFrameTable, RefusesAnEmptyFrame) {
   ZstdFrame frame;
   ASSERT_TRUE(ZstdCompressor().compress({}, 3, frame));

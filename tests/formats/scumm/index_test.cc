@@ -310,5 +310,17 @@ TEST(Index, SaysWhereABlockDoesNotFit) {
   EXPECT_FALSE(problems.empty());
 }
 
+TEST(Index, MayEndWithLessThan64KiBOfPadding) {
+  std::vector<uint8_t> bytes = write_index(small_index(Version::v5), Version::v5);
+  const size_t size = bytes.size();
+  bytes.resize(size + 65535, 0x1A);
+  EXPECT_EQ(read_whole(bytes).costumes, small_index(Version::v5).costumes);
+  bytes.resize(size + 65536, 0x1A);
+  std::vector<Error> problems;
+  read_index(bytes, problems);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].offset, size);
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -118,8 +118,11 @@ TEST(DiffRules, InitShowsItsSlotsOfZeroSizeInEveryTimelineOfItsDirection) {
   t.costumes.command[0] = 1;
   t.windows.mode[1] = WindowMode::off;
   t.windows.length[1] = 0;
-  EXPECT_EQ(after(before, [](SmallArchive& s) { s.tables.entries.xinc[1] = 9; }),
-            Lines{"picture-placement limb 0 index 1: xinc 1 → 9, in chore 1 W, chore 2 W"});
+  const auto move = [](SmallArchive& s) { s.tables.entries.xinc[1] = 9; };
+  const Lines moved = {"picture-placement limb 0 index 1: xinc 1 → 9, in chore 1 W, chore 2 W"};
+  EXPECT_EQ(after(before, move), moved);
+  t.game.version[0] = Version::v2;  // Here, chore 1 is stand, with which actors appear, too.
+  EXPECT_EQ(after(before, move), moved);
 }
 
 TEST(DiffRules, InitExplainsTheTimelinesOfItsDirection) {

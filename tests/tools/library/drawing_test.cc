@@ -198,6 +198,20 @@ TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   }
 }
 
+TEST(LibraryDrawing, ShadowsDarkenIndicesByTheShading) {
+  const Sample sample(Version::v6);
+  Page page(timeline_at(sample.c, 0), 1, 200);
+  wardrobe_shading shading{};
+  std::ranges::fill(shading.is_shadow, uint8_t{1});
+  std::ranges::fill(shading.darker, uint8_t{77});
+  page.canvas.shading = &shading;
+  ASSERT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, &page.canvas, sizeof(page.canvas), nullptr),
+            WARDROBE_OK);
+  const auto darkened = std::ranges::count(page.pixels, 77);
+  EXPECT_GT(darkened, 0);
+  EXPECT_EQ(std::ranges::count(page.pixels, 200) + darkened, std::ssize(page.pixels));
+}
+
 TEST(LibraryDrawing, ShadowsAreBlackAtHalfStrength) {
   const Sample sample(Version::v8);
   const TablesView& tables = sample.tables();

@@ -133,6 +133,21 @@ TEST(LibraryPlayer, StartsInitFirstUnlessItIsBare) {
   EXPECT_TRUE(std::ranges::equal(player.cels(), appeared, same));
 }
 
+TEST(LibraryPlayer, HasNoEventsAfterAReset) {
+  const Sample sample(Version::v6);
+  wardrobe_timeline timeline{};
+  for (uint32_t row = 0; timeline.event_count == 0; ++row) {
+    ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
+              WARDROBE_OK);
+  }
+  const LivePlayer player(sample, timeline.costume);
+  player.reset(timeline.degrees);
+  player.start(timeline.chore);
+  while (player.events().empty()) player.step();
+  player.reset(timeline.degrees);
+  EXPECT_TRUE(player.events().empty());
+}
+
 TEST(LibraryPlayer, DrawsItsCels) {
   const Sample sample(Version::v6);
   const LivePlayer player(sample, 0);

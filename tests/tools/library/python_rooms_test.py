@@ -1,11 +1,14 @@
 """The Python package draws actors in rooms as the program does."""
 
+import random
 import re
 import unittest
 
 import numpy
+from game_files import make_game, tiny_costume
 from images import indices
 from python_package import PackageTest, wardrobe
+from room_files import Drawing, DrawnRoom
 from room_replay_test import archive_with_room
 from support import read, run, sample
 
@@ -45,6 +48,12 @@ class Rooms(PackageTest):
             for plane in (-1, len(room.planes()) + 1):
                 self.assertRaises(ValueError, room.place, 1, 1, plane=plane)
             self.assertEqual([palette.number for palette in room.palettes], [0, 1])
+
+    def test_planes_are_as_wide_as_the_room(self):
+        drawing = Drawing(random.Random(1), [1, 1], 9, planes=2, rest=3)
+        made = make_game(6, [DrawnRoom("v6", drawing, [tiny_costume(6)], slots=[(0, 0, 0, 0)] * 4)])
+        room = self.open(self.pack(made.write(self.folder / "narrow"), "narrow.wardrobe", "--rooms")).room(1)
+        numpy.testing.assert_array_equal(room.planes(), [[list(row) for row in plane] for plane in drawing.planes])
 
 
 class RoomsOfTwoDisks(PackageTest):

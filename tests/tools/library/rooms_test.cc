@@ -7,6 +7,7 @@
 
 #include "formats/player/trace.h"
 #include "formats/versions.h"
+#include "tests/formats/archive/small_archive.h"
 #include "tests/tools/library/library_support.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/tick_painter.h"
@@ -179,6 +180,19 @@ TEST(LibraryRooms, AnAnimationSetsTheZPlane) {
   EXPECT_EQ(plane_after(100), own) << "that of the box";
   actor.room = 99;
   EXPECT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), 1, nullptr), WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryRooms, ABoxMayNameAPlaneThatIsNotThereAndARoomMayHaveNoBoxes) {
+  SmallArchive small = small_room_archive();
+  small.tables.boxes.mask[0] = 9;  // of 2 planes
+  const std::vector<uint8_t> file = write_archive(small);
+  const Sample sample(file);
+  wardrobe_actor actor{0, 0, 1, 1, 0, 0, 0};
+  ASSERT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), 100, nullptr), WARDROBE_OK);
+  EXPECT_EQ(actor.plane, 2u);
+  actor.room = 1;
+  ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
+  EXPECT_EQ(actor.plane, 0u);
 }
 
 }  // namespace
