@@ -12,11 +12,11 @@ namespace {
 using test_support::Bytes;
 using Words = std::vector<uint32_t>;
 
-/// Returns colours, all of them opaque or all of different opacity.
-Words some_palette(bool opaque) {
+/// Returns colours of different opacity, all of which have these bits.
+Words some_palette(uint32_t opacity) {
   Words palette(256);
   for (size_t i = 0; i < palette.size(); ++i) {
-    palette[i] = static_cast<uint32_t>(i * 0x01020304) | (opaque ? 0xFF000000 : 0);
+    palette[i] = static_cast<uint32_t>(i * 0x01020304) | opacity << 24;
   }
   return palette;
 }
@@ -51,7 +51,7 @@ TEST(BlitReference, ClipsAtEveryEdge) {
 
 TEST(BlitReference, LooksColorsUp) {
   const Bytes pixels = {1, 0, 255};
-  const Words palette = some_palette(true);
+  const Words palette = some_palette(255);
   Words canvas(3, 7);
   blit_reference({pixels, 3, 1, 3, 0}, {0, 0, false}, BlitPalette(palette.data(), 256),
                  Canvas<uint32_t>{canvas, 3, 1, 3});
@@ -110,7 +110,8 @@ std::vector<Pixel> make_canvas(Random& random, const Case& c) {
 }
 
 void check(Random& random, const Case& c) {
-  const Words palette = some_palette(random.one_in(2));
+  constexpr uint32_t kOpacities[] = {0, 128, 255};
+  const Words palette = some_palette(kOpacities[random.in_range(0, 2)]);
   const BlitPalette colors(palette.data(), 256);
   Bytes indices = make_canvas<uint8_t>(random, c);
   Bytes right_indices = indices;

@@ -104,6 +104,20 @@ TEST(Parse, AttributesFailuresToTheirCostumesAmongMany) {
   EXPECT_EQ(parsed.failures.index, (std::vector<uint16_t>{7}));
 }
 
+TEST(Parse, KnowsThePicturesOfEachCostumeAmongMany) {
+  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
+  std::vector<uint32_t> expected;
+  for (uint16_t id = 1; id <= 60; ++id) {
+    CostBuilder builder;
+    builder.table(0, {kNone, builder.picture(id, 1, 1)});
+    builder.record(4, 0, {1});
+    room.costumes.push_back({{id}, builder.write(Version::v5)});
+    expected.insert(expected.end(), {kNone, id - 1u});
+  }
+  const Parsed parsed = parse_game({write_game({room}, Version::v5, 0)});
+  EXPECT_EQ(parsed.stored.of_entry, expected);
+}
+
 TEST(Parse, GivesTablesToLimbsWithEntriesOnly) {
   CostBuilder builder(0xD8);  // bit 7: West is not mirrored
   const uint32_t picture = builder.picture(1, 1, 1, 2, 3);

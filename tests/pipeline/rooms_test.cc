@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -141,6 +142,15 @@ TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
   EXPECT_EQ(got.pixel(1, 1), color_at(1, 1));
 }
 
+TEST(ReadRooms, TakesTheFirstOfSeveralBlocksOfOneKind) {
+  TestGame game = test_game(rooms_of(draw({14, 14}, 2), Version::v6), Version::v6);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t second = find_block(disk, "SCAL");
+  ASSERT_LT(find_block(disk, "TRNS"), second);
+  std::ranges::copy(std::string_view("TRNS"), &disk[second]);
+  EXPECT_EQ(read(game).scanned.rooms.transparent[0], kTransparent);
+}
+
 TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {
   const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), Version::v4), Version::v4));
   EXPECT_EQ(got.failures(), 0u);
@@ -182,7 +192,7 @@ TEST(ReadRooms, ReadsABitmap) {
 TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
   RoomPictureDraft picture = draw({14, 14}, 2);
   picture.strips[0][0] = 7;
-  picture.planes[1][1].resize(1);
+  picture.planes[1][1] = {0x81, 0xFF};  // one row
   const ReadRooms got = read(test_game(rooms_of(picture, Version::v6), Version::v6));
   ASSERT_EQ(got.failures(), 2u);
   EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");

@@ -149,6 +149,17 @@ TEST(Containers, DoubtFilesThatOverlap) {
   EXPECT_TRUE((*box)->open("B")) << "it may be the other that is wrong";
 }
 
+TEST(Containers, DoubtAFileInsideALargeOneBehindASmallOne) {
+  const std::vector<uint8_t> ten(10);
+  std::vector<uint8_t> mac = make_mac({{"A", ten}, {"B", ten}, {"C", ten}});
+  const size_t entries = 8 + 30;
+  ByteWriter(mac).patch_u32_be(entries + 4, 30);
+  ByteWriter(mac).patch_u32_be(entries + 40 + 4, 2);
+  const auto box = folders_of(mac);
+  EXPECT_EQ((*box)->doubt("B"), "overlaps A in its container");
+  EXPECT_EQ((*box)->doubt("C"), "overlaps A in its container");
+}
+
 TEST(Containers, DoubtTheLastOfSeveralFilesOfOneName) {
   const ContainerFiles files = {{"A", bytes_of("1")}, {"B", bytes_of("2")}, {"A", bytes_of("3")}};
   const Listing expected = {"box/A=!another file in its container has the same name", "box/B=2"};
@@ -175,6 +186,8 @@ TEST(MacBinary, IsTakenOffAFile) {
   EXPECT_TRUE(wrapped->wrapped);
   EXPECT_EQ(wrapped->bytes->size(), 4U);
   EXPECT_FALSE(open_unwrapped(*folder, "b")->wrapped);
+  const Bytes unpadded = Bytes(file).first(128 + 4);
+  EXPECT_TRUE(open_unwrapped(*open_files({{"a", unpadded}}), "a")->wrapped);
   std::vector<uint8_t> other = file;
   other.resize(other.size() + 128);
   EXPECT_FALSE(open_unwrapped(*open_files({{"a", other}}), "a")->wrapped) << "its size is wrong";

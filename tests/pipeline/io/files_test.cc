@@ -104,6 +104,17 @@ TEST(SameFile, FollowsLinksOfBothKinds) {
   EXPECT_FALSE(same_file(folder / "none", folder / "none"));
 }
 
+TEST(IsIn, ALinkToAFolderHoldsNothing) {
+  const TemporaryFolder folder;
+  const std::filesystem::path inner = folder.path() / "inner";
+  std::filesystem::create_directory(inner);
+  std::filesystem::create_directory_symlink("inner", folder / "link");
+  EXPECT_TRUE(is_in(inner / "file", inner));
+  EXPECT_TRUE(is_in(folder.path() / "link" / "file", inner));
+  EXPECT_FALSE(is_in(inner / "file", folder / "link"));
+  EXPECT_FALSE(is_in(folder / "file", inner));
+}
+
 TEST(OpenFile, RefusesAnythingButARegularFile) {
   const TemporaryFolder folder;
   EXPECT_FALSE(open_file(folder / "."));

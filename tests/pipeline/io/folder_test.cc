@@ -55,6 +55,7 @@ TEST(FilesInMemory, LieInTheFolderThatAllOfThemAreBelow) {
       {{{"GAME/DATA/B", b}, {"GAME/DATA/A", a}}, "GAME/DATA", {"A", "B"}, {}},
       {{{"GAME/DATA/B", b}, {"GAME/A", a}}, "GAME", {"A"}, {"DATA"}},
       {{{"GAME/DATA/A", a}, {"GAME/DATES/A", b}}, "GAME", {}, {"DATA", "DATES"}},
+      {{{"GAME/DATA/MORE/A", b}, {"GAME/A", a}, {"GAME/DATA/B", b}}, "GAME", {"A"}, {"DATA"}},
       {{{"GAME1/A", a}, {"GAME2/A", b}}, "", {}, {"GAME1", "GAME2"}},
       {{{"GAME/A", a}, {"GAME 2/A", b}, {"GAME/B", b}}, "", {}, {"GAME", "GAME 2"}},
       {{{"/GAME/A", a}}, "/GAME", {"A"}, {}},

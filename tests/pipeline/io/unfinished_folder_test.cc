@@ -64,6 +64,26 @@ TEST(UnfinishedFolder, FillsAFolderAndReplacesOnlyIfAsked) {
   EXPECT_EQ(*read_file(here / "out" / "a"), kBytes);
 }
 
+TEST(UnfinishedFolder, GivesTheOldFolderBackIfThatMayNotGo) {
+  const TemporaryFolder here;
+  fs::create_directory(here / "out");
+  ASSERT_TRUE(write_part(here / "out" / "old", kBytes));
+  {
+    auto folder = UnfinishedFolder::create(here.path());
+    ASSERT_TRUE(folder);
+    ASSERT_TRUE(folder->write("new", kBytes));
+    const Status replaced = folder->replace(here / "out", [](const fs::path& old) -> Status {
+      EXPECT_TRUE(fs::exists(old / "old"));
+      return Error{ErrorCode::io, kNoOffset, "it is needed"};
+    });
+    ASSERT_FALSE(replaced);
+    EXPECT_EQ(replaced.error().message, "it is needed");
+  }
+  EXPECT_TRUE(fs::exists(here / "out" / "old"));
+  EXPECT_EQ(count_names(here / "out"), 1u);
+  EXPECT_EQ(count_names(here.path()), 1u);
+}
+
 TEST(UnfinishedFolder, IsRemovedWhereItCannotGetItsName) {
   const TemporaryFolder here;
   ASSERT_TRUE(write_part(here / "out", kBytes));

@@ -18,7 +18,8 @@ test("cels are drawn as far as they are in the canvas and the clip", () => {
   const frame = walk.tick(0), { width, height } = walk.box, whole = frame.indices, { background } = costume;
   for (const [dx, dy, clip] of [[0, 0], [-5, 3], [7, -9], [1000, 0], [0, -1000],
     [2, 2, { left: 3, top: 5, width: 6, height: 9 }], [0, 0, { left: -9, top: -9, width: 1000, height: 12 }],
-    [0, 0, { left: 5, top: 5, width: -2, height: 3 }]]) {
+    [0, 0, { left: 5, top: 5, width: -2, height: 3 }],
+    [0, 0, { left: 2, top: 1, width: width - 4, height: height - 2 }]]) {
     const data = new Uint8Array(width * height).fill(background);
     drawCels(frame.cels, { width, height, data }, { x: frame.anchor.x + dx, y: frame.anchor.y + dy, clip });
     const isIn = (x, y) => !clip
