@@ -97,6 +97,29 @@ class Pictures(FindTest):
         self.check_all(check, cases)
 
 
+class Frames(FindTest):
+    def frame(self, direction):
+        """A tick of the hero who walks."""
+        done = run("replay", self.archives["v6"], "--costume", "1", "--chore", "walk", "--dir", direction, "-o",
+                   self.folder / "walk-%d.png", "-q", "--force")
+        self.assertEqual(done.status, 0, str(done))
+        with Image.open(self.folder / "walk-1.png") as image:
+            image = image.convert("RGBA")
+        return image.crop(image.getbbox())
+
+    def test_are_those_of_the_timeline(self):
+        for direction in "WE":
+            shown = self.find(self.frame(direction), self.archives["v6"])[0]["shown"]
+            self.assertIn((2, direction, False), [(one["chore"], one["dir"], one["mirrored"]) for one in shown
+                                                  if 1 in one["ticks"]])
+
+    def test_count_blocks_that_the_edge_cuts(self):
+        whole = self.frame("W")
+        cut = enlarged(whole, 3).crop((2, 1, 3 * whole.width, 3 * whole.height))
+        of = [[picture["of"] for picture in self.find(image, self.archives["v6"])[0]["pictures"]] for image in (whole, cut)]
+        self.assertEqual(*of)
+
+
 class Screenshots(FindTest):
     def test_name_the_costume(self):
         generator = random.Random(5)
