@@ -116,8 +116,8 @@ class Frames(FindTest):
     def test_count_blocks_that_the_edge_cuts(self):
         whole = self.frame("W")
         cut = enlarged(whole, 3).crop((2, 1, 3 * whole.width, 3 * whole.height))
-        of = [[picture["of"] for picture in self.find(image, self.archives["v6"])[0]["pictures"]] for image in (whole, cut)]
-        self.assertEqual(*of)
+        found = [self.find(image, self.archives["v6"])[0]["pictures"] for image in (whole, cut)]
+        self.assertEqual(*([picture["of"] for picture in pictures] for pictures in found))
 
 
 class Screenshots(FindTest):

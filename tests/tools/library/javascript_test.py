@@ -149,6 +149,9 @@ class Node(PackageTest):
     def test_drawing(self):
         self.run_tests("draw_test.mjs")
 
+    def test_places(self):
+        self.run_tests("place_test.mjs")
+
     def test_paths_of_the_command(self):
         self.run_tests("paths_test.mjs")
 
@@ -194,7 +197,7 @@ class Rooms(PackageTest):
         path.write_bytes(archive_with_room(self.pack(sample(6))))
         cases = [["W", 80, 100, {}], ["E", 150, 50, {}], ["S", 150, 3, {"box": 1}],
                  ["E", -3, 60, {"plane": 2, "scale": 77}], ["N", 199, 155, {"box": 0, "scale": 254}],
-                 ["E", 100, 120, {"plane": 0, "scale": 1}]]
+                 ["E", 100, 120, {"plane": 0, "scale": 1}], ["W", 100, 120, {"plane": 0, "scale": 77}]]
         lines = node(TESTS / "draw_rooms.mjs", path, json.dumps(cases)).splitlines()
         for (direction, x, y, choice), line in zip(cases, lines, strict=True):
             options = [word for name, value in choice.items()

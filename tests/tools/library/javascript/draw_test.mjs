@@ -42,6 +42,12 @@ test("canvases and palettes of the wrong size are refused", () => {
   }
 });
 
+test("the background is a value that no picture has", () => {
+  for (const { background, pictures } of archive.costumes) {
+    assert(pictures.every(({ indices }) => !indices.includes(background)));
+  }
+});
+
 test("hidden limbs, backgrounds and scales", () => {
   const frame = walk.tick(0), limbs = frame.cels.map((cel) => cel.limb), plain = frame.draw();
   assert.deepEqual(words(frame.draw({ hidden: limbs })), Array(plain.width * plain.height).fill(0));
