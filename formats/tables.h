@@ -294,6 +294,7 @@ struct Tables : TablesOf<Vectors> {
   Tables& operator=(Tables&&) noexcept;
   ~Tables();
 };
+/// What a TablesView of these tables is.
 TablesView view_all(const Tables& built);
 
 /// Calls visit("table.column", column, divider) as for_each_column_of for every table, in the order

@@ -76,8 +76,9 @@ std::string summary_text(const Diff& diff) {
   const char* before = ":";
   const Row counts = count_costumes(diff);
   for (const auto& [what, count] : counts.items()) {
-    if (count != 0)
+    if (count != 0) {
       text += fmt::format("{} {} {}", std::exchange(before, ","), json_text(count), what);
+    }
   }
   return text;
 }
