@@ -32,6 +32,13 @@ inline void expect_decoded(DecodeRows decode, const std::vector<RowsCase>& cases
   }
 }
 
+/// Decodes pictures without pixels.
+inline void expect_nothing_read(DecodeRows decode) {
+  const Bytes in{1, 2, 3};
+  EXPECT_EQ(decode(in, 0, 5, {}), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode(in, 5, 0, {}), (DecodeResult{DecodeEnd::complete, 0}));
+}
+
 /// Returns how decoding ends.
 inline DecodeEnd end_of(DecodeRows decode, const Bytes& in, size_t width, size_t height) {
   Bytes out(width * height);
