@@ -113,6 +113,23 @@ class Frames(FindTest):
             self.assertIn((2, direction, False), [(one["chore"], one["dir"], one["mirrored"]) for one in shown
                                                   if 1 in one["ticks"]])
 
+    def test_are_found_where_two_look_alike(self):
+        frame = self.frame("W")
+        both = Image.new("RGBA", (2 * frame.width + 5, frame.height))
+        both.paste(frame, (0, 0))
+        both.paste(frame, (frame.width + 5, 0))
+        rows = self.find(both, self.archives["v6"])
+        self.assertEqual([(row["costume"], row["actor_scale"]) for row in rows], [(1, 255)])
+
+    def test_are_found_beside_half_of_a_mirrored_one(self):
+        frame = self.frame("W")
+        for whole in (frame, mirrored(frame)):
+            both = Image.new("RGBA", (2 * frame.width, frame.height))
+            both.paste(mirrored(whole).crop((0, 0, frame.width // 2, frame.height)), (0, 0))
+            both.paste(whole, (frame.width, 0))
+            alone, found = (self.find(image, self.archives["v6"])[0]["pictures"][0] for image in (whole, both))
+            self.assertEqual(found["mirrored"], alone["mirrored"])
+
     def test_count_blocks_that_the_edge_cuts(self):
         whole = self.frame("W")
         cut = enlarged(whole, 3).crop((2, 1, 3 * whole.width, 3 * whole.height))
