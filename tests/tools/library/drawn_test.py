@@ -80,6 +80,24 @@ class OverLimbs(PackageTest):
                 self.assertTrue(gaps.any())
                 numpy.testing.assert_array_equal(frames(self.folder / "a.gif")[0][:, :, 3] == 0, gaps)
 
+    def test_are_alike_in_rooms_that_map_the_colours_of_actors(self):
+        def reverse(image):
+            rooms = len(image.column("rooms.number")[2]) // 2
+            image.column("rooms.actor_color")[2] = bytes(reversed(range(256))) * rooms
+            for room in range(rooms + 1):
+                image.change("rooms.actor_color_offset", room, 256 * room)
+
+        for codec, is_mapped in ((1, True), (5, False), (16, True)):
+            packed = self.packed("v8", codec)
+            (usual,), path = self.open(packed).timelines, self.forged(packed, reverse)
+            (timeline,), plain = self.open(path).timelines, Archive.open(path)
+            shown = timeline[0].rgba()
+            with self.subTest(codec=codec):
+                self.assertEqual((shown != usual[0].rgba()).any(), is_mapped)
+                self.assert_drawn_alike(path, timeline)
+                numpy.testing.assert_array_equal(shown, drawing.ticks(plain, 0, drawing.colors(plain, 0))[0])
+                numpy.testing.assert_array_equal(shown, self.drawn_by_node(path, shown.shape))
+
     def test_are_alike_over_a_background(self):
         path = self.packed("v8", 1)
         (timeline,) = self.open(path).timelines

@@ -197,7 +197,8 @@ class Rooms(PackageTest):
         path.write_bytes(archive_with_room(self.pack(sample(6))))
         cases = [["W", 80, 100, {}], ["E", 150, 50, {}], ["S", 150, 3, {"box": 1}],
                  ["E", -3, 60, {"plane": 2, "scale": 77}], ["N", 199, 155, {"box": 0, "scale": 254}],
-                 ["E", 100, 120, {"plane": 0, "scale": 1}], ["W", 100, 120, {"plane": 0, "scale": 77}]]
+                 ["E", 100, 120, {"plane": 0, "scale": 1}], ["W", 100, 120, {"plane": 0, "scale": 77}],
+                 *(["WESN"[scale % 4], 90, 120, {"scale": scale}] for scale in range(20, 250, 9))]
         lines = node(TESTS / "draw_rooms.mjs", path, json.dumps(cases)).splitlines()
         for (direction, x, y, choice), line in zip(cases, lines, strict=True):
             options = [word for name, value in choice.items()

@@ -162,6 +162,20 @@ test("verify compares hashes, too", async () => {
   await assert.rejects(open(last), WardrobeError);
 });
 
+test("values out of range are refused where they are read", () => {
+  const image = bytesOf("v6.image"), { columns, timelines: [{ ticks }] } = openImage(image);
+  const firstWith = (name, value) => {
+    const changed = image.slice();
+    new DataView(changed.buffer).setUint32(columns.get(name).start, value, true);
+    return openImage(changed).timelines[0];
+  };
+  assert.equal(firstWith("timelines.loop_start", ticks - 1).loopStart, ticks - 1);
+  assert.throws(() => firstWith("timelines.loop_start", ticks).loopStart, WardrobeError);
+  const frames = columns.get("frames.cel_offset").count - 1;
+  assert.equal(firstWith("timelines.tick", frames - 1).frameRows[0], frames - 1);
+  assert.throws(() => firstWith("timelines.tick", frames).frameRows, WardrobeError);
+});
+
 test("the types name what the module has", () => {
   const types = readFileSync(new URL("../../../../tools/library/javascript/wardrobe.d.ts", import.meta.url), "utf8");
   const declared = [...types.matchAll(/^export (?:const|function|class) (\w+)/gm)].map((match) => match[1]);
