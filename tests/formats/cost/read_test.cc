@@ -148,16 +148,6 @@ TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
   EXPECT_EQ(read_whole_cost(payload, Version::v6).entry_candidate, (std::vector<uint32_t>{0, 1}));
 }
 
-TEST(ReadCost, SaysWhichSlotPastTheTableAWindowShows) {
-  CostBuilder builder;
-  builder.table(0, {builder.picture(1, 1, 1)});
-  builder.record(4, 0, {0, 9});
-  const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
-  ASSERT_EQ(tables.problems.size(), 1u);
-  EXPECT_EQ(tables.problems[0].limb, 0);
-  EXPECT_EQ(tables.problems[0].index, 9);
-}
-
 TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   CostBuilder builder = two_pictures();
   builder.record(5, 0, {1});

@@ -34,6 +34,19 @@ TEST(CostProgram, NumbersSoundsAsTheVersionDoes) {
   }
 }
 
+TEST(CostProgram, MissesNoPictureOfACommand) {
+  const auto is_whole = [](uint8_t command) {
+    CostActor actor(Version::v5);
+    actor.record(1, Direction::west, {{0, {command}}});
+    Player player(actor.tables(), 0);
+    begin(player, {1, Direction::west});
+    std::vector<Cel> cels;
+    return player.draw(cels);
+  };
+  EXPECT_FALSE(is_whole(0x77));
+  EXPECT_TRUE(is_whole(0x78));
+}
+
 TEST(CostProgram, KnowsTheCycleOfALimb) {
   const auto cycle = [](const std::vector<uint8_t>& commands, WindowMode mode, int steps = 0) {
     CostActor actor;

@@ -162,6 +162,11 @@ class Outputs(Base):
         self.assertNotIn(b"\x1b[", on_terminal(NO_COLOR="1"))
         self.assertNotIn(b"\x1b[", on_terminal(TERM="dumb"))
 
+    def test_other_games_are_told_in_one_line(self):
+        done = run("diff", *(self.pack(sample(version), f"v{version}.wardrobe") for version in (1, 8)))
+        self.assert_fine(done, 1)
+        self.assertRegex(done.out, r"^these look like different games, .* show their \d+ findings\n$")
+
     def test_an_empty_archive_against_a_full_one_is_all_of_it(self):
         rows = self.diff("/dev/null", self.a)
         self.assertEqual([row["kind"] for row in rows], ["room-added"] + ["costume-added"] * 3)

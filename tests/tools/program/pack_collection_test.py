@@ -45,6 +45,21 @@ class PackCollection(ProgramTest):
     def add(self, version, name):
         return shutil.copytree(sample(version), self.games / name)
 
+    def test_a_large_game_gets_the_archive_that_it_gets_alone(self):
+        large = self.add(6, "large")
+        self.add(5, "small")
+        with next(large.glob("*.001")).open("r+b") as file:
+            file.truncate(65 << 20)
+        _, report = self.pack_all(self.games)
+        self.assertEqual([row["status"] for row in report], ["packed", "packed"])
+        self.assertEqual(read(self.out / "large.wardrobe"), read(self.pack(large, "alone.wardrobe")))
+
+    def test_a_file_in_the_place_of_the_folder_is_left_alone(self):
+        self.out.write_text("mine")
+        self.assert_trouble(run("pack", self.add(6, "game"), "-o", f"{self.out}/"), self.out,
+                            "is not a folder, and cannot be created")
+        self.assertEqual(self.out.read_text(), "mine")
+
     def test_each_game_gets_the_archive_that_it_gets_alone(self):
         for version in VERSIONS:
             self.add(version, f"v{version}")
