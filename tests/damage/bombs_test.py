@@ -3,6 +3,7 @@
 Prints the time and the memory of each run. formats/LIMITS.md has the limits.
 """
 
+import itertools
 import json
 import pathlib
 import re
@@ -141,11 +142,10 @@ class OldGames(Bomb):
             self.assertEqual((len(self.rows(path, "pictures")), len(self.rows(path, "failures"))), (0, 9700))
 
     def test_ticks_out_of_nothing(self):
-        for version in old_files.VERSIONS:
-            for commands in ((0, 1), (0, 0x81), (0x81, 0xFC)):
-                game = bombs.old_game(version, bombs.old_ticks(version, commands=commands), costumes=2)
-                path = self.pack_bomb(f"version {version}: ticks of {commands}", game, 0)
-                self.assertEqual({tuple(row["flags"]) for row in self.timelines(path)}, {("truncated",)}, commands)
+        for version, commands in zip(old_files.VERSIONS, itertools.cycle([(0, 1), (0, 0x81), (0x81, 0xFC)])):
+            game = bombs.old_game(version, bombs.old_ticks(version, commands=commands), costumes=2)
+            path = self.pack_bomb(f"version {version}: ticks of {commands}", game, 0)
+            self.assertEqual({tuple(row["flags"]) for row in self.timelines(path)}, {("truncated",)}, commands)
 
     def test_entries_of_an_index_that_are_one(self):
         for version, count in ((1, 34), (2, 254), ("3-16", 254), (3, 65534)):

@@ -62,11 +62,11 @@ class Costumes(Losses):
             yield game
 
     def each(self):
-        """Yields (game, the fields of a costume): one with others around it, or the first and the last."""
-        for game in self.games.values():
+        """Yields (game, the fields of a costume): the first or the last in turn, or one with others around it."""
+        for number, game in enumerate(self.games.values()):
             if isinstance(game, Game):
                 costumes = find(game.resources, b"COST", b"CO")
-                for block in {one.start: one for one in (costumes[0], costumes[-1])}.values():
+                for block in (costumes[0], costumes[-1]) if EXHAUSTIVE else (costumes[-(number % 2)],):
                     yield game, CostumeFields(game, block)
             else:
                 yield game, OldFields(game, 2)

@@ -19,17 +19,22 @@ FOLDERS = ("sheet", "aseprite", "godot", "godot3", "pictures")
 FILES = ("json", "html")
 
 
-def commands(game, name, exports):
-    """Yields the command lines for one game, which run in a folder of their own; if `exports`, with all formats."""
+def packing(game, name):
+    """Yields the command lines that read a game, which run in a folder of their own."""
     archive = f"{name}.wardrobe"
     yield "pack", game, "-o", archive, "--rooms", "--level", "3"
+    yield "info", archive, "--json"
+
+
+def showing(name):
+    """Yields the command lines that show what is in an archive."""
+    archive = f"{name}.wardrobe"
     for what in TABLES:
         yield "list", archive, what, "--json"
-    yield "info", archive, "--json"
     yield "verify", archive, "--json"
-    for form in FOLDERS + FILES if exports else ():
+    for form in FOLDERS + FILES:
         yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
-    for form in ("gif", "apng", "frames") if exports else ():  # only for one costume, as the pictures are large
+    for form in ("gif", "apng", "frames"):  # only for one costume, as the pictures are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
     yield "conform", archive
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.strip.png"
@@ -49,14 +54,15 @@ def run_all(program, games, folder):
         made[" ".join(map(str, words))] = (done.returncode, done.stdout, done.stderr)
 
     run("sample", "-o", "sample", "-q")
-    archives = []
-    for game in [*sorted((folder / "sample").iterdir()), *games]:
-        inside = game.relative_to(folder) if game.is_relative_to(folder) else game
-        for words in commands(inside, game.name, exports=game not in games):
+    samples = [path.relative_to(folder) for path in sorted((folder / "sample").iterdir())]
+    for game in [*samples, *games]:
+        for words in packing(game, game.name):
             run(*words)
-        archives.append(f"{game.name}.wardrobe")
-    for old, new in zip(archives, archives[1:]):
-        run("diff", old, new, "--json")
+    for game in samples:
+        for words in showing(game.name):
+            run(*words)
+    for old, new in zip(samples, samples[1:]):
+        run("diff", f"{old.name}.wardrobe", f"{new.name}.wardrobe", "--json")
     run("diff", "v5.wardrobe", "v6.wardrobe", "--html", "diff.html")
     painted = min((folder / "v6.pictures").rglob("*.png"))
     with Image.open(painted) as picture:
