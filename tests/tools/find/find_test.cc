@@ -1,6 +1,8 @@
 #include "tools/find/find.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -20,15 +22,17 @@ Query query_of(const IndexImage& image) {
 /// Returns a picture of five colours in which every pixel differs from its neighbours.
 IndexImage five_colors(uint32_t width, uint32_t height) {
   IndexImage image{width, height, {}};
-  for (uint32_t i = 0; i < width * height; ++i)
+  for (uint32_t i = 0; i < width * height; ++i) {
     image.pixels.push_back(static_cast<uint8_t>(1 + (i % width + 2 * (i / width)) % 5));
+  }
   return image;
 }
 
 /// Gives the rows from `row` on colours that are used once.
 void hide_from(uint32_t row, IndexImage& image) {
-  for (size_t i = size_t{row} * image.width; i < image.pixels.size(); ++i)
+  for (size_t i = size_t{row} * image.width; i < image.pixels.size(); ++i) {
     image.pixels[i] = static_cast<uint8_t>(100 + i);
+  }
 }
 
 /// Returns the match of a picture with an image of its size.
