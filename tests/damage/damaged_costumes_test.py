@@ -66,7 +66,8 @@ class Costumes(Losses):
         for number, game in enumerate(self.games.values()):
             if isinstance(game, Game):
                 costumes = find(game.resources, b"COST", b"CO")
-                for block in (costumes[0], costumes[-1]) if EXHAUSTIVE else (costumes[-(number % 2)],):
+                ends = costumes[0], costumes[-1]
+                for block in ends if EXHAUSTIVE else [ends[number % 2]]:
                     yield game, CostumeFields(game, block)
             else:
                 yield game, OldFields(game, 2)
