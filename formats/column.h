@@ -150,77 +150,10 @@ inline std::string_view text_at(std::span<const uint32_t> offset,
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-/// The members of a structure that has these and no others.
-template <size_t kStructureSize, class... Members>
-auto all_members(Members&... members) {
-  static_assert((sizeof(Members) + ...) == kStructureSize, "a member is missing in the list");
-  return std::tie(members...);
-}
-
-/// Lists all members of a structure; members() returns a tuple of references to them.
-#define WARDROBE_MEMBERS(...)                                              \
-  auto members() { return all_members<sizeof(*this)>(__VA_ARGS__); }       \
-  auto members() const { return all_members<sizeof(*this)>(__VA_ARGS__); } \
-  static constexpr std::string_view kMembers = #__VA_ARGS__
-
-/// Lists all columns of a table, which the file calls `name`, in the order of the file.
-#define WARDROBE_TABLE(name, ...)                  \
-  static constexpr std::string_view kName = #name; \
-  WARDROBE_MEMBERS(__VA_ARGS__)
-
-/// The names of the columns of a table, "table.column", one after the other.
-class ColumnNames {
- public:
-  /// `columns` is a list: "x_offset, x, y".
-  ColumnNames(std::string_view table, std::string_view columns) : table_(table), left_(columns) {}
-
-  /// Goes on to the next name. Returns whether the name before is that of its offsets.
-  bool next();
-  const std::string& name() const { return name_; }
-
- private:
-  std::string_view table_;
-  std::string_view left_;
-  std::string name_;
-};
-
-/// Calls visit("table.column", column, divider) for every column of a table. `divider` points to
-/// the offsets that divide `column` among the rows: those of the column `x_offset` just before a
-/// column `x`. It is null if each row has one element.
-template <class Table, class Visit>
-void for_each_column_of(Table& table, Visit&& visit) {
-  ColumnNames names(Table::kName, Table::kMembers);
-  std::span<const uint32_t> offsets;  // of the last column
-  const auto visit_column = [&](auto& column) {
-    const bool divided = names.next();
-    visit(names.name(), column, divided ? &offsets : nullptr);
-    if constexpr (std::is_convertible_v<decltype(column), std::span<const uint32_t>>) {
-      offsets = column;
-    }
-  };
-  std::apply([&](auto&... column) { (visit_column(column), ...); }, table.members());
-}
-
-/// Calls visit(a's element, b's element) for the elements of two tuples of the same size.
-template <class A, class B, class Visit>
-void for_each_pair(const A& a, const B& b, Visit&& visit) {
-  [&]<size_t... i>(std::index_sequence<i...>) { (visit(std::get<i>(a), std::get<i>(b)), ...); }
-  (std::make_index_sequence<std::tuple_size_v<A>>());
-}
-
 /// Removes all elements of some columns and keeps their memory.
 template <class... AnyColumns>
 void clear_all(AnyColumns&... columns) {
   (columns.clear(), ...);
-}
-
-/// Removes all but the first `rows` rows of a table and keeps its memory.
-template <class Table>
-void truncate_table(Table& table, size_t rows) {
-  const auto truncate = [&](auto& column) {
-    column.resize(kIsOffsets<std::remove_cvref_t<decltype(column)>> ? rows + 1 : rows);
-  };
-  std::apply([&](auto&... column) { (truncate(column), ...); }, table.members());
 }
 
 }  // namespace wardrobe

@@ -35,10 +35,23 @@ inline constexpr size_t kLimbs = 16;
 inline constexpr size_t kMaxEntries = 1 << 16;
 /// Entries of a costume's palette (SCUMM.md §6 AKPL).
 inline constexpr size_t kMaxColors = 256;
+/// Bytes of a palette: red, green and blue of each of 256 colours.
+inline constexpr size_t kPaletteSize = 768;
 /// Cels of an AKOS: as far as u16 numbers reach.
 inline constexpr size_t kMaxAkosCels = 65535;
 /// Bytes of AKSQ: as far as u16 positions reach (SCUMM.md §6).
 inline constexpr size_t kMaxAkosCommands = 65535;
+/// Commands of any costume, whose positions are u16.
+inline constexpr uint32_t kMaxCommands = 65536;
+/// Positions in AKFO: as far as u16 numbers reach.
+inline constexpr size_t kMaxAkosJumps = 65535;
+/// Tables of a costume: of each limb, of cels and of auxiliary pictures.
+inline constexpr uint32_t kMaxTables = kLimbs + 2;
+/// Entries of a table: as far as u16 indices reach, without that for none.
+inline constexpr uint32_t kMaxTableEntries = 65535;
+/// How far from the actor's anchor a picture is drawn, in pixels either way. 16 limbs of up to 255
+/// cels, which are 4096 wide and are moved by i16 numbers, reach less far.
+inline constexpr int32_t kMaxPlace = 1 << 24;
 /// Commands of a window of a COST (SCUMM.md §3).
 inline constexpr uint16_t kMaxCostWindow = 128;
 

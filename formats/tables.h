@@ -1,20 +1,25 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "formats/bytes.h"
 #include "formats/column.h"
+#include "formats/limits.h"
 #include "formats/result.h"
-#include "formats/room_tables.h"
 #include "formats/scumm/version.h"
-#include "formats/timeline_tables.h"
 
-// The tables of an archive, as in the file: FORMAT.md "The tables" specifies each column by name.
+// The tables of an archive, as in the file: tables.def lists the columns and FORMAT.md "The tables"
+// says what they mean.
 
 namespace wardrobe {
 
@@ -51,8 +56,143 @@ enum class WindowMode : uint8_t {
 };
 inline constexpr uint8_t kWindowModes = 9;
 
+/// Flags of a timeline (FORMAT.md "timelines").
+inline constexpr uint16_t kTruncated = 1;       ///< cut at the limit of ticks or cels
+inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state at run time
+inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
+inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
+inline constexpr uint16_t kLost = 16;           ///< a limb stands where there is no code
+
+/// Game state that a dynamic timeline reads. 0 to 255 are variables; the others are:
+inline constexpr uint16_t kReadRandom = 256;
+inline constexpr uint16_t kReadSound = 257;      ///< whether a sound plays
+inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
+inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
+inline constexpr uint16_t kReads = 260;
+
+enum class EventKind : uint8_t {
+  counter = 0,
+  sound = 1,
+  stuck = 2,
+  script = 3,
+  anim = 4,
+  talkie = 5,
+  hide = 6,
+  clip = 7,
+  offset = 8,
+  picture = 9,
+};
+inline constexpr uint8_t kEventKinds = 10;
+
+/// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
+inline constexpr uint16_t kScaleSlot = 0x8000;
+
+/// Names of the tables, and of the columns of pixels that follow them in the file.
+enum class TableId : uint8_t {
+#define TABLE(Type, member, ...) member,
+#include "formats/tables.def"
+  backgrounds,
+  pixels,
+};
+inline constexpr size_t kTableIds = size_t{1} + static_cast<size_t>(TableId::pixels);
+inline constexpr std::array<std::string_view, kTableIds> kTableNames = {
+#define TABLE(Type, member, name, ...) name,
+#include "formats/tables.def"
+    "backgrounds", "pixels"};
+constexpr std::string_view table_name(TableId table) {
+  return kTableNames[static_cast<size_t>(table)];
+}
+
+/// The words of tables.def.
+namespace schema {
+
+/// How many rows a table has.
+struct RowCount {
+  bool is_one = false;
+  std::optional<TableId> as_many_as = {};
+};
+inline constexpr RowCount any_rows;
+inline constexpr RowCount one_row{.is_one = true};
+constexpr RowCount one_for_each(TableId table) { return {.as_many_as = table}; }
+
+/// How many elements or rows an offset column gives to a row.
+struct Count {
+  uint32_t least = 0;
+  uint32_t most = kNone;
+
+  constexpr bool is_any() const { return least == 0 && most == kNone; }
+};
+inline constexpr Count any_number;
+constexpr Count at_least(uint32_t least) { return {.least = least}; }
+constexpr Count at_most(uint32_t most) { return {.most = most}; }
+
+/// The values that a column may have.
+struct Bounds {
+  struct Range {
+    int64_t first;
+    int64_t last;
+  };
+  std::array<Range, 10> ranges = {};
+  size_t range_count = 0;              ///< 0: all of the column's type
+  std::optional<TableId> row_of = {};  ///< they are numbers of its rows
+  bool or_none = false;                ///< kNone is allowed as well as a row
+  bool rises = false;                  ///< strictly, within a row of the table that owns them
+
+  constexpr std::span<const Range> allowed() const { return std::span(ranges).first(range_count); }
+};
+inline constexpr Bounds any;
+inline constexpr Bounds rising{.rises = true};
+constexpr Bounds one_of(std::initializer_list<Bounds::Range> ranges) {
+  Bounds bounds;
+  for (const Bounds::Range& range : ranges) bounds.ranges[bounds.range_count++] = range;
+  return bounds;
+}
+constexpr Bounds in(int64_t first, int64_t last, Bounds bounds = any) {
+  bounds.ranges[bounds.range_count++] = {first, last};
+  return bounds;
+}
+constexpr Bounds row_of(TableId table) { return {.row_of = table}; }
+constexpr Bounds row_of_or_none(TableId table) { return {.row_of = table, .or_none = true}; }
+/// The values of Version.
+inline constexpr Bounds kVersions = one_of({{1, 8},
+                                            {30, 30},
+                                            {50, 50},
+                                            {60, 61},
+                                            {70, 72},
+                                            {80, 80},
+                                            {85, 85},
+                                            {90, 90},
+                                            {95, 95},
+                                            {98, 100}});
+/// Both of two bounds.
+constexpr Bounds merge(Bounds bounds, Bounds other = any) {
+  bounds.rises |= other.rises;
+  return bounds;
+}
+
+/// In words, as messages and FORMAT.md have them: "0 to 15", "a row of rooms, or none". Empty
+/// without bounds.
+std::string words(const Bounds& bounds);
+/// "at most 768", "1 or more"; empty for any number.
+std::string words(const Count& count);
+
+}  // namespace schema
+
+/// What tables.def says about a column of the file.
+struct ColumnInfo {
+  TableId table;
+  std::string_view column;
+  schema::Bounds bounds = {};
+  bool is_list = false;                 ///< the offset column before it divides it among the rows
+  schema::Count count = {};             ///< of an offset column: elements or rows that a row owns
+  std::optional<TableId> divides = {};  ///< of an offset column: the table whose rows it divides
+
+  /// "table.column".
+  std::string name() const;
+};
+
 /// A column of `count` zeros.
-template <class AnyColumn, size_t count = 1>
+template <class AnyColumn, size_t count>
 AnyColumn zeros() {
   using T = typename AnyColumn::value_type;
   if constexpr (std::is_convertible_v<AnyColumn, Column<T>>) {
@@ -64,171 +204,69 @@ AnyColumn zeros() {
   }
 }
 
-/// One row.
-template <class S>
-struct GameOf {
-  ColumnOf<S, Version> version = zeros<ColumnOf<S, Version>>();
-  /// Costume entries of the index: all; those that name no room; those whose room is in no resource
-  /// file; those that point at no costume.
-  ColumnOf<S, uint32_t> index_entries = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_unused = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_no_room = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_no_costume = zeros<ColumnOf<S, uint32_t>>();
-  OffsetsOf<S> evidence_offset = zeros<OffsetsOf<S>, 2>();
-  ColumnOf<S, uint8_t> evidence;  ///< why this version, for people
+// clang-format off
+#define TABLE(Type, member, name, rows)                                      \
+  template <class S>                                                         \
+  struct Type##Of {                                                          \
+    static constexpr TableId kTable = TableId::member;                       \
+    static constexpr schema::RowCount row_count() {                          \
+      using namespace schema;                                                \
+      using enum TableId;                                                    \
+      return rows;                                                           \
+    }
+#define COLUMN(T, name, ...) ColumnOf<S, T> name = zeros<ColumnOf<S, T>, row_count().is_one>();
+#define LIST(T, name, ...) OWNS(uint32_t, name) ColumnOf<S, T> name;
+#define OWNS(T, name, ...) \
+  OffsetsOf<S, T> name##_offset = zeros<OffsetsOf<S, T>, row_count().is_one + 1>();
+#define END_TABLE(Type)               \
+  };                                  \
+  using Type = Type##Of<Vectors>;     \
+  using Type##View = Type##Of<Views>;
+#include "formats/tables.def"
 
-  WARDROBE_TABLE(game, version, index_entries, index_unused, index_no_room, index_no_costume,
-                 evidence_offset, evidence);
-};
-using Game = GameOf<Vectors>;
-using GameView = GameOf<Views>;
+/// Visits the columns of one table, by its name.
+template <TableId table>
+struct ColumnsOf;
+#define TABLE(Type, member, name, rows)                          \
+  template <>                                                    \
+  struct ColumnsOf<TableId::member> {                            \
+    template <class Visit, class... Tables>                      \
+    static void zip(Visit& visit, Tables&... tables) {           \
+      using namespace schema;                                    \
+      using enum TableId;                                        \
+      constexpr TableId kTable = TableId::member;
+#define VISIT(name, ...)                                         \
+      {                                                          \
+        static constexpr ColumnInfo kInfo{.table = kTable, .column = #name, __VA_ARGS__}; \
+        visit(kInfo, tables.name...);                            \
+      }
+#define COLUMN(T, name, ...) VISIT(name, .bounds = merge(__VA_ARGS__))
+#define LIST(T, name, list_count, ...)                           \
+      VISIT(name##_offset, .count = list_count)                  \
+      VISIT(name, .bounds = merge(__VA_ARGS__), .is_list = true)
+#define OWNS(T, name, table, row_count) VISIT(name##_offset, .count = row_count, .divides = table)
+#define END_TABLE(Type) } };
+#include "formats/tables.def"
+#undef VISIT
+// clang-format on
 
-template <class S>
-struct SourcesOf {
-  OffsetsOf<S> name_offset;
-  ColumnOf<S, uint8_t> name;  ///< relative to the game folder
-  ColumnOf<S, uint64_t> size;
-  ColumnOf<S, uint8_t> xor_key;
-  ColumnOf<S, uint64_t> xxh64;  ///< of the file's bytes, XOR not undone; 0: unknown
+/// Calls visit(info, column…) for each column that these tables have: the same table of one or more
+/// Tables or TablesView.
+template <class Visit, class Table, class... Others>
+void zip_columns_of(Visit&& visit, Table& table, Others&... others) {
+  ColumnsOf<Table::kTable>::zip(visit, table, others...);
+}
 
-  WARDROBE_TABLE(sources, name_offset, name, size, xor_key, xxh64);
-};
-using Sources = SourcesOf<Vectors>;
-using SourcesView = SourcesOf<Views>;
-
-template <class S>
-struct CostumesOf {
-  ColumnOf<S, uint16_t> id;  ///< 0: none
-  OffsetsOf<S> alias_offset;
-  ColumnOf<S, uint16_t> alias;
-  ColumnOf<S, uint32_t> room;
-  ColumnOf<S, uint32_t> source;
-  ColumnOf<S, uint32_t> offset;
-  ColumnOf<S, uint32_t> size;
-  ColumnOf<S, Kind> kind;
-  ColumnOf<S, uint8_t> format;
-  ColumnOf<S, uint8_t> codec;
-  ColumnOf<S, uint8_t> mirror_west;
-  ColumnOf<S, uint8_t> directions;
-  OffsetsOf<S> color_offset;
-  ColumnOf<S, uint8_t> color;
-  OffsetsOf<S> shadow_offset;
-  ColumnOf<S, uint8_t> shadow;  ///< pixel values that darken what is behind them, rising
-  OffsetsOf<S> table_offset;    ///< rows of LimbTables
-  OffsetsOf<S> record_offset;   ///< rows of Records
-  OffsetsOf<S> command_offset;
-  ColumnOf<S, uint8_t> command;
-  OffsetsOf<S> rgb_offset;
-  ColumnOf<S, uint8_t> rgb;
-  OffsetsOf<S> jump_offset;
-  ColumnOf<S, uint16_t> jump;
-  OffsetsOf<S> condition_offset;
-  ColumnOf<S, uint8_t> condition;
-  OffsetsOf<S> sequence_offset;            ///< rows of Sequences
-  ColumnOf<S, uint32_t> default_timeline;  ///< row of Timelines
-  ColumnOf<S, uint32_t> default_palette;   ///< row of Palettes
-
-  WARDROBE_TABLE(costumes, id, alias_offset, alias, room, source, offset, size, kind, format, codec,
-                 mirror_west, directions, color_offset, color, shadow_offset, shadow, table_offset,
-                 record_offset, command_offset, command, rgb_offset, rgb, jump_offset, jump,
-                 condition_offset, condition, sequence_offset, default_timeline, default_palette);
-};
-using Costumes = CostumesOf<Vectors>;
-using CostumesView = CostumesOf<Views>;
-
-/// What windows with the same start have of their costume's conditions and jumps.
-template <class S>
-struct SequencesOf {
-  ColumnOf<S, uint16_t> start;
-  ColumnOf<S, uint32_t> condition;  ///< where its conditions start, in bytes
-  ColumnOf<S, uint16_t> jump;       ///< its first jump
-  ColumnOf<S, uint16_t> jumps;      ///< number of its jumps
-
-  WARDROBE_TABLE(sequences, start, condition, jump, jumps);
-};
-using Sequences = SequencesOf<Vectors>;
-using SequencesView = SequencesOf<Views>;
-
-template <class S>
-struct LimbTablesOf {
-  ColumnOf<S, uint8_t> limb;
-  OffsetsOf<S> entry_offset;  ///< rows of Entries
-
-  WARDROBE_TABLE(tables, limb, entry_offset);
-};
-using LimbTables = LimbTablesOf<Vectors>;
-using LimbTablesView = LimbTablesOf<Views>;
-
-template <class S>
-struct EntriesOf {
-  ColumnOf<S, EntryState> state;
-  ColumnOf<S, uint8_t> reached;
-  ColumnOf<S, uint32_t> picture;
-  ColumnOf<S, int16_t> x;
-  ColumnOf<S, int16_t> y;
-  ColumnOf<S, int16_t> xinc;
-  ColumnOf<S, int16_t> yinc;
-  ColumnOf<S, uint8_t> redirect_limb;
-  ColumnOf<S, uint8_t> redirect_index;
-
-  WARDROBE_TABLE(entries, state, reached, picture, x, y, xinc, yinc, redirect_limb, redirect_index);
-};
-using Entries = EntriesOf<Vectors>;
-using EntriesView = EntriesOf<Views>;
-
-template <class S>
-struct RecordsOf {
-  ColumnOf<S, uint16_t> number;
-  OffsetsOf<S> window_offset;  ///< rows of Windows
-
-  WARDROBE_TABLE(records, number, window_offset);
-};
-using Records = RecordsOf<Vectors>;
-using RecordsView = RecordsOf<Views>;
-
-template <class S>
-struct WindowsOf {
-  ColumnOf<S, uint8_t> limb;
-  ColumnOf<S, WindowMode> mode;
-  ColumnOf<S, uint16_t> start;
-  ColumnOf<S, uint16_t> length;
-
-  WARDROBE_TABLE(windows, limb, mode, start, length);
-};
-using Windows = WindowsOf<Vectors>;
-using WindowsView = WindowsOf<Views>;
-
-template <class S>
-struct PicturesOf {
-  ColumnOf<S, uint16_t> width;
-  ColumnOf<S, uint16_t> height;
-  ColumnOf<S, uint8_t> transparent;
-  ColumnOf<S, uint64_t> xxh64;
-  OffsetsOf<S, uint64_t> pixel_offset;  ///< bytes of the column `pixels`
-
-  WARDROBE_TABLE(pictures, width, height, transparent, xxh64, pixel_offset);
-};
-using Pictures = PicturesOf<Vectors>;
-using PicturesView = PicturesOf<Views>;
-
-template <class S>
-struct FailuresOf {
-  ColumnOf<S, FailureKind> kind;
-  ColumnOf<S, uint32_t> costume;  ///< row of Costumes; none: not part of a costume in the archive
-  ColumnOf<S, uint16_t> id;
-  ColumnOf<S, uint16_t> room;
-  ColumnOf<S, uint32_t> source;
-  ColumnOf<S, uint64_t> offset;  ///< in the source; ~0: unknown
-  ColumnOf<S, uint8_t> limb;
-  ColumnOf<S, uint16_t> index;
-  OffsetsOf<S> error_offset;
-  ColumnOf<S, uint8_t> error;
-
-  WARDROBE_TABLE(failures, kind, costume, id, room, source, offset, limb, index, error_offset,
-                 error);
-};
-using Failures = FailuresOf<Vectors>;
-using FailuresView = FailuresOf<Views>;
+/// Removes all but the first `rows` rows of a table that refers to others only by its offsets, and
+/// keeps its memory.
+template <class Table>
+void truncate_table(Table& table, size_t rows) {
+  zip_columns_of(
+      [&](const ColumnInfo&, auto& column) {
+        column.resize(kIsOffsets<std::remove_cvref_t<decltype(column)>> ? rows + 1 : rows);
+      },
+      table);
+}
 
 /// Returns the map from the colours of actors to those of a row of Rooms: 256 elements, or none if
 /// they are the same. `room` may be kNone.
@@ -241,11 +279,30 @@ Bytes actor_colors(const RoomsOf<S>& rooms, uint32_t room) {
 /// Returns the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
 using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
 
+/// Appends a room without a size, planes, boxes, scale slots or a background.
+inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
+                     std::string_view name = {}) {
+  rooms.number.push_back(number);
+  rooms.source.push_back(source);
+  rooms.offset.push_back(offset);
+  append_text(rooms.name_offset, rooms.name, name);
+  rooms.width.push_back(0);
+  rooms.height.push_back(0);
+  rooms.transparent.push_back(0);
+  rooms.plane_offset.push_back(rooms.plane_offset.back());
+  rooms.box_offset.push_back(rooms.box_offset.back());
+  rooms.scale_offset.push_back(rooms.scale_offset.back());
+  rooms.actor_color_offset.push_back(rooms.actor_color_offset.back());
+  rooms.see_through_offset.push_back(rooms.see_through_offset.back());
+  rooms.background_xxh64.push_back(0);
+  rooms.background_offset.push_back(rooms.background_offset.back());
+}
+
 /// A view of a table that was built, which must outlive it unchanged.
 template <template <class> class Table>
 Table<Views> view(const Table<Vectors>& built) {
   Table<Views> views;
-  for_each_pair(views.members(), built.members(), [](auto& to, const auto& from) { to = from; });
+  zip_columns_of([](const ColumnInfo&, auto& to, const auto& from) { to = from; }, views, built);
   return views;
 }
 
@@ -254,34 +311,13 @@ struct Tables;
 /// All columns except the pixels of pictures and backgrounds, which are read one by one.
 template <class S>
 struct TablesOf {
-  GameOf<S> game;
-  SourcesOf<S> sources;
-  RoomsOf<S> rooms;
-  PlanesOf<S> planes;
-  BoxesOf<S> boxes;
-  ScalesOf<S> scales;
-  PalettesOf<S> palettes;
-  CostumesOf<S> costumes;
-  SequencesOf<S> sequences;
-  LimbTablesOf<S> limb_tables;
-  EntriesOf<S> entries;
-  RecordsOf<S> records;
-  WindowsOf<S> windows;
-  PicturesOf<S> pictures;
-  TimelinesOf<S> timelines;
-  FramesOf<S> frames;
-  CelsOf<S> cels;
-  EventsOf<S> events;
-  FailuresOf<S> failures;
+#define TABLE(Type, member, ...) Type##Of<S> member;
+#include "formats/tables.def"
 
   TablesOf() = default;
   template <class Built>
   requires std::is_same_v<S, Views> && std::is_same_v<Built, Tables> TablesOf(const Built& built)
       : TablesOf(view_all(built)) {}
-
-  WARDROBE_MEMBERS(game, sources, rooms, planes, boxes, scales, palettes, costumes, sequences,
-                   limb_tables, entries, records, windows, pictures, timelines, frames, cels,
-                   events, failures);
 };
 /// Tables that are only read: of an archive, or of Tables, which must outlive them unchanged.
 using TablesView = TablesOf<Views>;
@@ -297,18 +333,18 @@ struct Tables : TablesOf<Vectors> {
 /// What a TablesView of these tables is.
 TablesView view_all(const Tables& built);
 
-/// Calls visit("table.column", column, divider) as for_each_column_of for every table, in the order
-/// of the file.
-template <class AnyTables, class Visit>
-void for_each_divided(AnyTables& tables, Visit&& visit) {
-  std::apply([&](auto&... table) { (for_each_column_of(table, visit), ...); }, tables.members());
+/// Calls visit(info, column…) for each column of one or more Tables or TablesView, in the order of
+/// the file.
+template <class Visit, class AnyTables, class... Others>
+void zip_columns(Visit&& visit, AnyTables& tables, Others&... others) {
+#define TABLE(Type, member, ...) zip_columns_of(visit, tables.member, others.member...);
+#include "formats/tables.def"
 }
 
-/// Calls visit("table.column", column) for every column of all tables, in the order of the file.
+/// Calls visit("table.column", column) for each column of all tables, in the order of the file.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
-  for_each_divided(
-      tables, [&](const std::string& name, auto& column, const auto*) { visit(name, column); });
+  zip_columns([&](const ColumnInfo& info, auto& column) { visit(info.name(), column); }, tables);
 }
 
 }  // namespace wardrobe

@@ -145,7 +145,7 @@ class CostumeBaker {
 
   void write_cels() {
     Cels& to = out_.cels;
-    std::apply([&](auto&... column) { (column.reserve(cels_.size()), ...); }, to.members());
+    zip_columns_of([&](const ColumnInfo&, auto& column) { column.reserve(cels_.size()); }, to);
     for (const Cel& cel : cels_) {
       to.limb.push_back(cel.limb);
       to.index.push_back(cel.index);
@@ -267,7 +267,7 @@ void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_
     part = {};
     spent[costumes[i]] = CostumeBaker(tables, costumes[i], max_ticks, share, part).bake();
     part.timelines.tick.shrink_to_fit();
-    std::apply([](auto&... column) { (column.shrink_to_fit(), ...); }, part.events.members());
+    zip_columns_of([](const ColumnInfo&, auto& column) { column.shrink_to_fit(); }, part.events);
   });
 }
 

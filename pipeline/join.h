@@ -33,12 +33,12 @@ inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint
 /// Appends all columns of a table that refers to other rows only by its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
-  for_each_pair(to.members(), part.members(),
-                [](auto& into, const auto& from) { append(into, from); });
+  zip_columns_of([](const ColumnInfo&, auto& into, const auto& from) { append(into, from); }, to,
+                 part);
 }
 
 /// Appends the rows of each part, in order, to all tables but `game`, and frees the parts. Row
-/// numbers (kRowRules of rules.h) are adjusted if the part has rows of the table that they refer
+/// numbers are adjusted if the part has rows of the table that they refer
 /// to; if it has none, they refer to rows of `to`.
 void join(Tables& to, std::vector<Tables>& parts);
 

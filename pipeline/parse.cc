@@ -229,7 +229,16 @@ StoredPictures parse(const Scanned& scanned, Tables& tables, Progress& progress)
   for (StoredPictures& part : stored) {
     for (uint32_t& row : part.of_entry)
       row += row == kNone ? 0 : static_cast<uint32_t>(out.count());
-    append_table(out, part);
+    append(out.row_offset, part.row_offset);
+    append(out.header, part.header);
+    append(out.width, part.width);
+    append(out.height, part.height);
+    append(out.data, part.data);
+    append(out.data_end, part.data_end);
+    append(out.codec, part.codec);
+    append(out.colors, part.colors);
+    append(out.fault, part.fault);
+    append(out.of_entry, part.of_entry);
     part = {};
   }
   return out;

@@ -23,9 +23,6 @@ struct StoredPictures {
   Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none
 
   size_t count() const { return width.size(); }
-
-  WARDROBE_TABLE(stored, row_offset, header, width, height, data, data_end, codec, colors, fault,
-                 of_entry);
 };
 
 /// Second stage: reads every costume block, in parallel. Fills tables.costumes, limb_tables,

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "formats/room_tables.h"
 #include "formats/scumm/room.h"
 #include "pipeline/failures.h"
 

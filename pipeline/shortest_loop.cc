@@ -48,7 +48,7 @@ uint32_t cut_to_shortest_loop(Timelines& timelines, Events& events, uint32_t sta
   const uint32_t kept = start + period;
   const auto kept_events = static_cast<size_t>(first_event(kept));
   timelines.tick.resize(before + kept);
-  std::apply([&](auto&... column) { (column.resize(kept_events), ...); }, events.members());
+  truncate_table(events, kept_events);
   return start;
 }
 

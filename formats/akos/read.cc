@@ -155,7 +155,13 @@ class AkosReader {
   }
 
   void read_jumps() {
-    ByteReader jumps(rows("AKFO", 2).payload);
+    const Chunk chunk = rows("AKFO", 2);
+    if (chunk.payload.size() > 2 * kMaxAkosJumps) {
+      problem(chunk.position, "AKFO has " + std::to_string(chunk.payload.size() / 2) +
+                                  " positions; the first " + limit_text(kMaxAkosJumps) +
+                                  " are read");
+    }
+    ByteReader jumps(chunk.payload.first(std::min(chunk.payload.size(), 2 * kMaxAkosJumps)));
     while (jumps.left() > 0) out_.jump.push_back(jumps.u16());
     const Bytes conditions = rows("AKST", 8).payload;
     const Bytes parts = rows("AKSF", kPartSize).payload;
@@ -163,7 +169,7 @@ class AkosReader {
     if (!rules.conditions) return;
     const Bytes values = find("AKCT").payload;
     out_.condition.assign(values.begin(), values.end());
-    const auto all = static_cast<uint16_t>(std::min<size_t>(out_.jump.size(), UINT16_MAX));
+    const auto all = static_cast<uint16_t>(out_.jump.size());
     std::map<uint32_t, Sequence> sequences;
     for (ByteReader reader(conditions); reader.left() > 0;) {
       const uint32_t start = reader.u32();

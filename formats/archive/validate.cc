@@ -1,202 +1,345 @@
 #include "formats/archive/validate.h"
 
-#include <functional>
+#include <algorithm>
+#include <array>
 #include <span>
 #include <tuple>
 #include <type_traits>
 
-#include "formats/archive/image.h"
 #include "formats/limits.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
+
+// The rules of tables.def. Offsets and single columns have been checked before.
+
+/// Whether holds(i) for each row of the table that has this column.
+template <class Column, class Holds>
+bool each_row(const Column& column, const Holds& holds) {
+  const size_t rows = column.size() - (kIsOffsets<Column> ? 1 : 0);
+  for (uint32_t i = 0; i < rows; ++i) {
+    if (!holds(i)) return false;
+  }
+  return true;
+}
+
+/// Whether holds(row) for each of these rows.
+template <class Holds>
+bool all_of(RowRange rows, const Holds& holds) {
+  for (const uint32_t row : rows) {
+    if (!holds(row)) return false;
+  }
+  return true;
+}
+
+template <class T>
+T size_at(const OffsetView<T>& offset, uint32_t row) {
+  return offset[row + 1] - offset[row];
+}
+
+bool maps_all_colors_or_none(const TablesView& t) {
+  return each_row(t.rooms.actor_color_offset, [&](uint32_t i) {
+    const uint32_t mapped = size_at(t.rooms.actor_color_offset, i);
+    return mapped == 0 || mapped == 256;
+  });
+}
+
+bool sees_through_strips(const TablesView& t) {
+  return each_row(t.rooms.width, [&](uint32_t i) {
+    const bool has_background = size_at(t.rooms.background_offset, i) != 0;
+    return size_at(t.rooms.see_through_offset, i) ==
+           (has_background ? t.rooms.width[i] / kStripColumns : 0);
+  });
+}
+
+bool hashes_no_nothing(const TablesView& t) {
+  return each_row(t.rooms.background_xxh64, [&](uint32_t i) {
+    return t.rooms.background_xxh64[i] == 0 || size_at(t.rooms.background_offset, i) != 0;
+  });
+}
+
+bool fits_background(const TablesView& t) {
+  return each_row(t.rooms.width, [&](uint32_t i) {
+    const uint64_t size = size_at(t.rooms.background_offset, i);
+    return size == 0 ||
+           (size == uint64_t{t.rooms.width[i]} * t.rooms.height[i] && size <= kMaxRoomPixels);
+  });
+}
+
+bool fits_planes(const TablesView& t) {
+  return each_row(t.rooms.width, [&](uint32_t i) {
+    const uint64_t row_size = (t.rooms.width[i] + kStripColumns - 1) / kStripColumns;
+    return all_of(rows_of(t.rooms.plane_offset, i), [&](uint32_t plane) {
+      const uint32_t size = size_at(t.planes.bits_offset, plane);
+      return size == 0 || size == row_size * t.rooms.height[i];
+    });
+  });
+}
+
+bool are_in_order_of_file(const TablesView& t) {
+  const auto place = [&](uint32_t i) {
+    return std::tuple(t.costumes.source[i], t.costumes.offset[i]);
+  };
+  return each_row(t.costumes.offset, [&](uint32_t i) { return i == 0 || place(i - 1) < place(i); });
+}
+
+bool have_format_of_kind(const TablesView& t) {
+  return each_row(t.costumes.kind, [&](uint32_t i) {
+    return t.costumes.kind[i] == Kind::cost ? t.costumes.format[i] != 0 && t.costumes.codec[i] == 1
+                                            : t.costumes.format[i] == 0;
+  });
+}
+
+bool have_reachable_commands(const TablesView& t) {
+  return each_row(t.costumes.kind, [&](uint32_t i) {
+    return t.costumes.kind[i] == Kind::cost ||
+           size_at(t.costumes.command_offset, i) <= kMaxAkosCommands;
+  });
+}
+
+bool have_own_default_timeline(const TablesView& t) {
+  return each_row(t.costumes.default_timeline, [&](uint32_t i) {
+    const RowRange own = rows_of(t.costumes.record_offset, i);
+    const uint32_t timeline = t.costumes.default_timeline[i];
+    return own.empty() ? timeline == kNone : timeline - own.front() < own.size();
+  });
+}
+
+bool have_rising_tables(const TablesView& t) {
+  return each_row(t.costumes.table_offset, [&](uint32_t i) {
+    const auto limbs = elements_at(t.costumes.table_offset, t.limb_tables.limb, i);
+    const auto number = [](uint8_t limb) { return static_cast<uint8_t>(limb - kNoLimb); };
+    return std::ranges::adjacent_find(limbs, std::ranges::greater_equal(), number) == limbs.end();
+  });
+}
+
+bool show_pictures_in_order(const TablesView& t) {
+  uint32_t used = 0;  // pictures that entries have shown so far
+  const bool in_order = each_row(t.entries.picture, [&](uint32_t i) {
+    const uint32_t picture = t.entries.picture[i];
+    const bool has_picture = t.entries.state[i] == EntryState::picture;
+    if (has_picture != (picture != kNone)) return false;
+    if (picture == used) ++used;
+    return picture == kNone || picture < used;
+  });
+  return in_order && used == t.pictures.width.size();
+}
+
+/// A window of an AKOS may lie anywhere.
+bool are_windows_of_cost(const TablesView& t) {
+  return each_row(t.costumes.kind, [&](uint32_t i) {
+    if (t.costumes.kind[i] != Kind::cost) return true;
+    const uint32_t commands = size_at(t.costumes.command_offset, i);
+    const RowRange records = rows_of(t.costumes.record_offset, i);
+    return all_of(rows_of(t.records.window_offset, records), [&](uint32_t window) {
+      const WindowMode mode = t.windows.mode[window];
+      const uint32_t length = t.windows.length[window];
+      if (t.windows.start[window] + length > commands) return false;
+      if (mode == WindowMode::off) return length == 0;
+      const bool plays = mode == WindowMode::loop || mode == WindowMode::once;
+      return plays && length >= 1 && length <= kMaxCostWindow;
+    });
+  });
+}
+
+bool have_all_pixels(const TablesView& t) {
+  return each_row(t.pictures.width, [&](uint32_t i) {
+    return size_at(t.pictures.pixel_offset, i) ==
+           uint64_t{t.pictures.width[i]} * t.pictures.height[i];
+  });
+}
+
+bool loop_or_are_truncated(const TablesView& t) {
+  return each_row(t.timelines.loop_start, [&](uint32_t i) {
+    const bool truncated = (t.timelines.flags[i] & kTruncated) != 0;
+    const uint32_t loop_start = t.timelines.loop_start[i];
+    return truncated ? loop_start == kNone : loop_start < size_at(t.timelines.tick_offset, i);
+  });
+}
+
+bool read_if_dynamic(const TablesView& t) {
+  return each_row(t.timelines.flags, [&](uint32_t i) {
+    const bool dynamic = (t.timelines.flags[i] & kDynamic) != 0;
+    return dynamic == (size_at(t.timelines.read_offset, i) != 0);
+  });
+}
+
+bool happen_in_their_timeline(const TablesView& t) {
+  return each_row(t.timelines.flags, [&](uint32_t i) {
+    const uint32_t ticks = size_at(t.timelines.tick_offset, i);
+    return std::ranges::all_of(elements_at(t.timelines.event_offset, t.events.tick, i),
+                               [&](uint32_t tick) { return tick < ticks; });
+  });
+}
+
+constexpr TableRule kRules[] = {
+#define RULE(member, column, text, holds) {TableId::member, #column, text, holds},
+#include "formats/tables.def"
+};
+
+/// How many rows each table has.
+constexpr schema::RowCount kRowCounts[] = {
+#define TABLE(Type, ...) Type##View::row_count(),
+#include "formats/tables.def"
+};
+
+/// Whether game.version may be each version that has facts, and no others.
+constexpr bool versions_have_facts() {
+  using namespace schema;
+  int64_t values = 0;
+  bool known = true;
+  for (const auto& [first, last] : kVersions.allowed()) values += last - first + 1;
+  for (const VersionFacts& row : kVersionFacts) {
+    const auto value = static_cast<int64_t>(row.version);
+    known &= std::ranges::any_of(kVersions.allowed(), [&](const Bounds::Range& range) {
+      return range.first <= value && value <= range.last;
+    });
+  }
+  return known && values == int64_t{std::size(kVersionFacts)};
+}
+static_assert(versions_have_facts());
 
 Error contradiction(const std::string& what) {
   return {ErrorCode::damaged, kNoOffset, "the tables contradict each other: " + what};
 }
 
-template <class T>
-bool are_in_ranges(std::span<const T> values, const ValueRule& rule) {
-  return std::ranges::all_of(values, [&](T element) {
-    const auto value = static_cast<uint64_t>(element);
-    bool found = false;
-    for (const auto& [first, last] : rule.ranges) found |= first <= value && value <= last;
-    return found;
-  });
-}
+class Validator {
+ public:
+  Validator(const TablesView& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
 
-/// Whether the values strictly rise within each row.
-bool rises(const auto& column, const auto& offsets) {
-  for (uint32_t row = 0; row < offsets.rows(); ++row) {
-    const auto values = elements_at(offsets, column, row);
-    const auto fall = std::ranges::adjacent_find(values, std::ranges::greater_equal());
-    if (fall != values.end()) return false;
+  Status validate() {
+    check_row_counts();
+    zip_columns([&](const ColumnInfo& info, const auto& column) { check_offsets(info, column); },
+                tables_);
+    if (!wrong_.empty()) return contradiction(wrong_);  // all that follows relies on offsets
+    zip_columns([&](const ColumnInfo& info, const auto& column) { check_values(info, column); },
+                tables_);
+    for (const TableRule& rule : kRules) {
+      if (!wrong_.empty()) break;
+      const std::string name = ColumnInfo{rule.table, rule.column}.name();
+      check(rule.holds(tables_), name + " must be: " + std::string(rule.text));
+    }
+    return wrong_.empty() ? ok() : contradiction(wrong_);
   }
-  return true;
-}
 
-/// Whether a window is one that a COST with `commands` commands may have: it lies inside them. A
-/// window of an AKOS may lie anywhere.
-bool is_cost_window(WindowMode mode, uint16_t start, uint16_t length, uint32_t commands) {
-  if (uint32_t{start} + length > commands) return false;
-  if (mode == WindowMode::off) return length == 0;
-  const bool plays = mode == WindowMode::loop || mode == WindowMode::once;
-  return plays && length >= 1 && length <= kMaxCostWindow;
-}
+ private:
+  void check(bool fine, std::string_view wrong) {
+    if (!fine && wrong_.empty()) wrong_ = wrong;
+  }
+
+  uint64_t rows(TableId table) const { return rows_.find(table_name(table))->second; }
+
+  void check_row_counts() {
+    for (size_t i = 0; i < std::size(kRowCounts); ++i) {
+      const TableId table{static_cast<uint8_t>(i)};
+      const std::string name(table_name(table));
+      const schema::RowCount& count = kRowCounts[i];
+      check(!count.is_one || rows(table) == 1, name + " must have one row");
+      if (!count.as_many_as) continue;
+      check(rows(table) == rows(*count.as_many_as),
+            name + " must have a row for each of " + std::string(table_name(*count.as_many_as)));
+    }
+  }
+
+  template <class Column>
+  void check_offsets(const ColumnInfo& info, const Column& column) {
+    const auto divides = [&](const auto& offsets, uint64_t elements) {
+      return offsets.front() == 0 && offsets.back() == elements && std::ranges::is_sorted(offsets);
+    };
+    bool fine = true;
+    if (info.is_list) fine = divides(last_offsets_, column.size());
+    if constexpr (kIsOffsets<Column>) {
+      if (info.divides) fine = divides(column, rows(*info.divides));
+    }
+    check(fine, info.is_list ? last_name_ + kDivides : info.name() + kDivides);
+    remember(info, column);
+  }
+
+  template <class Column>
+  void check_values(const ColumnInfo& info, const Column& column) {
+    if constexpr (std::is_same_v<Column, OffsetView<uint32_t>>) {
+      check(info.count.is_any() || each_row(column,
+                                            [&](uint32_t row) {
+                                              const uint32_t size = size_at(column, row);
+                                              return size >= info.count.least &&
+                                                     size <= info.count.most;
+                                            }),
+            info.name() + " must be: " + words(info.count) + " a row");
+    }
+    bool fine = true;
+    const auto& bounds = info.bounds;
+    if (!bounds.allowed().empty()) {
+      fine = std::ranges::all_of(column, [&](auto element) {
+        const auto value = static_cast<int64_t>(element);
+        return std::ranges::any_of(bounds.allowed(), [&](const auto& range) {
+          return range.first <= value && value <= range.last;
+        });
+      });
+    }
+    if (bounds.row_of) {
+      const uint64_t count = rows(*bounds.row_of);
+      fine = std::ranges::all_of(column, [&](auto element) {
+        const auto row = static_cast<uint64_t>(element);
+        return row < count || (bounds.or_none && row == kNone);
+      });
+    }
+    if (bounds.rises) {
+      const auto offsets = info.is_list ? last_offsets_ : owner_[static_cast<size_t>(info.table)];
+      for (size_t row = 0; row + 1 < offsets.size(); ++row) {
+        const auto values = elements_at(offsets, column, row);
+        fine &= std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
+      }
+    }
+    check(fine, info.name() + " must be: " + words(bounds));
+    remember(info, column);
+  }
+
+  /// Keeps offsets for the column, or the table, that they divide.
+  template <class Column>
+  void remember(const ColumnInfo& info, const Column& column) {
+    if constexpr (std::is_same_v<Column, OffsetView<uint32_t>>) {
+      last_offsets_ = column;
+      last_name_ = info.name();
+      if (info.divides) owner_[static_cast<size_t>(*info.divides)] = column;
+    }
+  }
+
+  static constexpr const char* kDivides =
+      ": does not rise from 0 to the number of elements that it divides";
+
+  const TablesView& tables_;
+  const Counts& rows_;
+  std::string wrong_;  ///< the first column that breaks its bounds, and how
+  std::span<const uint32_t> last_offsets_;
+  std::string last_name_;
+  std::array<std::span<const uint32_t>, kTableIds> owner_;  ///< by table, what divides its rows
+};
 
 }  // namespace
 
+std::span<const TableRule> table_rules() { return kRules; }
+
 Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels) {
-  Counts rows{{std::string(kBackgroundColumn), backgrounds}, {std::string(kPixelColumn), pixels}};
+  Counts rows{{std::string(table_name(TableId::backgrounds)), backgrounds},
+              {std::string(table_name(TableId::pixels)), pixels}};
   std::string wrong;
-  for_each_divided(tables, [&](const std::string& name, const auto& column, const auto* by) {
-    if (by != nullptr) return;
-    const std::string table = name.substr(0, name.find('.'));
-    const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
-    const uint64_t count = column.size() - (one_more ? 1 : 0);
-    const bool fits = rows.emplace(table, count).first->second == count;
-    if ((!fits || (one_more && column.empty())) && wrong.empty()) wrong = table;
-  });
+  zip_columns(
+      [&](const ColumnInfo& info, const auto& column) {
+        if (info.is_list) return;
+        const std::string table(table_name(info.table));
+        const bool one_more = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
+        const uint64_t count = column.size() - (one_more ? 1 : 0);
+        const bool fits = rows.emplace(table, count).first->second == count;
+        if ((!fits || (one_more && column.empty())) && wrong.empty()) wrong = table;
+      },
+      tables);
   if (!wrong.empty()) return contradiction(wrong + ": its columns differ in length");
   return rows;
 }
 
 Status validate(const TablesView& tables, const Counts& rows) {
-  std::string wrong;
-  const auto check = [&](bool fine, std::string_view rule) {
-    if (!fine && wrong.empty()) wrong = rule;
-  };
-  check(rows.find("game")->second == 1, "game: not one row");
-  check(rows.find("timelines")->second == rows.find("records")->second,
-        "timelines: not one for each record");
-
-  // Offsets come first: everything below relies on them.
-  const auto check_offsets = [&](const std::string& name, const auto& offsets, uint64_t elements) {
-    check(offsets.front() == 0 && offsets.back() == elements && std::ranges::is_sorted(offsets),
-          name + ": does not rise from 0 to the number of elements that it divides");
-  };
-  for_each_divided(tables, [&](const std::string& name, const auto& column, const auto* by) {
-    if (by != nullptr) check_offsets(name + "_offset", *by, column.size());
-    if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
-      const DivisionRule* const divides = find_rule(kDivisionRules, name);
-      if (divides != nullptr) check_offsets(name, column, rows.find(divides->table)->second);
-    }
-  });
-  if (!wrong.empty()) return contradiction(wrong);
-
-  // Single columns (rules.h).
-  for_each_column(tables, [&](const std::string& name, const auto& column) {
-    using AnyColumn = std::remove_cvref_t<decltype(column)>;
-    if constexpr (std::is_same_v<AnyColumn, OffsetView<uint32_t>>) {
-      const CountRule* const rule = find_rule(kCountRules, name);
-      for (uint32_t row = 0; rule != nullptr && row < column.rows(); ++row) {
-        const uint32_t count = rows_of(column, row).size();
-        check(count >= rule->least && count <= rule->most, name + ": too few or too many");
-      }
-    } else if constexpr (std::is_unsigned_v<NumberOf<typename AnyColumn::value_type>>) {
-      const ValueRule* const values = find_rule(kValueRules, name);
-      bool fine = values == nullptr || are_in_ranges(std::span(column), *values);
-      if (const RowRule* const of = find_rule(kRowRules, name)) {
-        const uint64_t count = rows.find(of->table)->second;
-        fine = std::ranges::all_of(column, [&](auto value) {
-          const auto row = static_cast<uint64_t>(value);
-          return row < count || (of->none && row == kNone);
-        });
-      }
-      check(fine, name + ": a value out of range");
-    }
-  });
-
-  const auto& rooms = tables.rooms;
-  const auto& planes = tables.planes;
-  const auto& costumes = tables.costumes;
-  const auto& entries = tables.entries;
-  const auto& records = tables.records;
-  const auto& windows = tables.windows;
-  const auto& pictures = tables.pictures;
-  const auto& timelines = tables.timelines;
-  const auto& events = tables.events;
-  const auto check_rising = [&](const char* name, const auto& column, const auto& offsets) {
-    check(rises(column, offsets), std::string(name) + ": does not rise within a row");
-  };
-  static_assert(std::size(kRisingRules) == 6, "a rule that is not checked");
-  check_rising("costumes.alias", costumes.alias, costumes.alias_offset);
-  check_rising("costumes.shadow", costumes.shadow, costumes.shadow_offset);
-  check_rising("sequences.start", tables.sequences.start, costumes.sequence_offset);
-  check_rising("records.number", records.number, costumes.record_offset);
-  check_rising("windows.limb", windows.limb, records.window_offset);
-  check_rising("timelines.read", timelines.read, timelines.read_offset);
-
-  for (uint32_t i = 0; i < rooms.number.size(); ++i) {
-    const uint64_t pixels = uint64_t{rooms.width[i]} * rooms.height[i];
-    const uint64_t background = rooms.background_offset[i + 1] - rooms.background_offset[i];
-    check(background == 0 || (background == pixels && pixels <= kMaxRoomPixels),
-          "rooms.background_offset: not width · height pixels, or too many");
-    check(background != 0 || rooms.background_xxh64[i] == 0,
-          "rooms.background_xxh64: not 0 in a room without a background");
-    const size_t strips = background == 0 ? 0 : rooms.width[i] / kStripColumns;
-    check(rows_of(rooms.see_through_offset, i).size() == strips,
-          "rooms.see_through_offset: not one for each strip of a background");
-    const uint32_t mapped = rows_of(rooms.actor_color_offset, i).size();
-    check(mapped == 0 || mapped == 256, "rooms.actor_color_offset: not 256 elements, or none");
-    const uint64_t row_size = (rooms.width[i] + kStripColumns - 1) / kStripColumns;
-    for (const uint32_t plane : rows_of(rooms.plane_offset, i)) {
-      const uint32_t size = rows_of(planes.bits_offset, plane).size();
-      check(size == 0 || size == row_size * rooms.height[i],
-            "planes.bits_offset: not a bit for each pixel");
-    }
-  }
-
-  for (uint32_t i = 0; i < costumes.id.size(); ++i) {
-    const bool is_cost = costumes.kind[i] == Kind::cost;
-    check(is_cost ? costumes.format[i] != 0 && costumes.codec[i] == 1 : costumes.format[i] == 0,
-          "costumes: a format or codec that its kind does not have");
-    check(i == 0 || std::tie(costumes.source[i - 1], costumes.offset[i - 1]) <
-                        std::tie(costumes.source[i], costumes.offset[i]),
-          "costumes: not in order of file and offset");
-    const RowRange lines = rows_of(costumes.record_offset, i);
-    const uint32_t shown = costumes.default_timeline[i];
-    check(lines.empty() ? shown == kNone : shown - lines.front() < lines.size(),
-          "costumes.default_timeline: not one of the costume's");
-    if (!is_cost) continue;
-    const uint32_t commands = rows_of(costumes.command_offset, i).size();
-    for (const uint32_t window : rows_of(records.window_offset, lines)) {
-      check(is_cost_window(windows.mode[window], windows.start[window], windows.length[window],
-                           commands),
-            "windows: one is invalid in a COST");
-    }
-  }
-
-  uint32_t used = 0;  // pictures that entries have shown so far
-  for (size_t i = 0; i < entries.picture.size(); ++i) {
-    const uint32_t picture = entries.picture[i];
-    const bool has_picture = entries.state[i] == EntryState::picture;
-    check(has_picture == (picture != kNone),
-          "entries.picture: state 1 without a picture, or another with one");
-    check(picture == kNone || picture <= used, "pictures: not in order of first use");
-    if (picture == used) ++used;
-  }
-  check(used == pictures.width.size(), "pictures: no entry shows one of them");
-  for (uint32_t i = 0; i < pictures.width.size(); ++i) {
-    check(pictures.pixel_offset[i + 1] - pictures.pixel_offset[i] ==
-              uint64_t{pictures.width[i]} * pictures.height[i],
-          "pictures.pixel_offset: not width · height pixels");
-  }
-
-  for (uint32_t i = 0; i < timelines.flags.size(); ++i) {
-    const uint32_t ticks = rows_of(timelines.tick_offset, i).size();
-    const uint32_t loop_start = timelines.loop_start[i];
-    const bool loops = (timelines.flags[i] & kTruncated) == 0;
-    const bool reads = !rows_of(timelines.read_offset, i).empty();
-    check(reads == ((timelines.flags[i] & kDynamic) != 0),
-          "timelines.read: empty if dynamic, or not empty otherwise");
-    check(loops ? loop_start < ticks : loop_start == kNone,
-          "timelines.loop_start: not a tick of the timeline, or a tick although it is truncated");
-    for (const uint32_t event : rows_of(timelines.event_offset, i)) {
-      check(events.tick[event] < ticks, "events.tick: not a tick of the timeline");
-    }
-  }
-  return wrong.empty() ? ok() : contradiction(wrong);
+  return Validator(tables, rows).validate();
 }
 
 }  // namespace wardrobe

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "formats/archive/rules.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -20,14 +19,16 @@ using Counts = std::map<std::string, uint64_t, std::less<>>;
 /// Counts the rows of every table. An error if the columns of a table differ in length.
 Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels);
 
-/// Checks all tables against FORMAT.md "The tables". The error names the first rule that is broken.
+/// Checks all tables against tables.def. The error names the first column that breaks its bounds.
 Status validate(const TablesView& tables, const Counts& rows);
 
-/// Returns the rule for `column` in `rules`, an array of rules.h; null if there is none.
-template <class Rule, size_t kRules>
-const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
-  const auto found = std::ranges::find(rules, column, &Rule::column);
-  return found == std::end(rules) ? nullptr : found;
-}
+/// A RULE of tables.def: what goes beyond the bounds of one column.
+struct TableRule {
+  TableId table;
+  std::string_view column;
+  std::string_view text;
+  bool (*holds)(const TablesView& tables);
+};
+std::span<const TableRule> table_rules();
 
 }  // namespace wardrobe

@@ -96,8 +96,8 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   for (size_t i = 0; i < std::min(want.state.size(), have.state.size()); ++i) {
     const bool nonsense = want.reached[i] == 0 && want.state[i] == EntryState::empty;
     if (!nonsense || have.reached[i] != 0) continue;
-    for_each_pair(have.members(), want.members(),
-                  [i](auto& to, const auto& from) { to[i] = from[i]; });
+    zip_columns_of([i](const ColumnInfo&, auto& to, const auto& from) { to[i] = from[i]; }, have,
+                   want);
   }
   return tables;
 }
@@ -121,16 +121,12 @@ bool may_differ(std::string_view name) {
 /// Compares every costume, slot, record and timeline.
 Status check_tables(const Tables& want, const Tables& have) {
   Status status = ok();
-  std::vector<bool> same;
-  for_each_pair(want.members(), have.members(), [&](const auto& wanted, const auto& found) {
-    for_each_pair(wanted.members(), found.members(),
-                  [&](const auto& a, const auto& b) { same.push_back(a == b); });
-  });
-  size_t column = 0;
-  for_each_column(want, [&](const std::string& name, const auto&) {
-    if (same[column++] || !status || may_differ(name)) return;
-    status = not_right(name + " differs from the request");
-  });
+  zip_columns(
+      [&](const ColumnInfo& info, const auto& wanted, const auto& found) {
+        if (wanted == found || !status || may_differ(info.name())) return;
+        status = not_right(info.name() + " differs from the request");
+      },
+      want, have);
   return status;
 }
 

@@ -1,8 +1,12 @@
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,7 +16,6 @@
 
 #include "formats/akos/command_words.h"
 #include "formats/archive/image.h"
-#include "formats/archive/rules.h"
 #include "formats/archive/validate.h"
 #include "formats/player/trace.h"
 #include "formats/tables.h"
@@ -33,67 +36,65 @@ constexpr std::string_view type_name() {
   return kNames[static_cast<size_t>(element_type<T>())];
 }
 
-/// Returns the rule for `column` in `rules`, a table of rules.h, as `give` writes it; an empty
-/// string if there is none.
-template <class Rule, size_t kRules, class Give>
-std::string rule_of(const Rule (&rules)[kRules], std::string_view column, const Give& give) {
-  for (const Rule& rule : rules) {
-    if (rule.column == column) return give(rule);
-  }
-  return {};
-}
+/// A column of the file: its type, what tables.def says about it, and its rules.
+struct Description {
+  std::string name;
+  std::string_view type;
+  ColumnInfo info;
 
-std::string ranges(const ValueRule& rule) {
-  std::string text;
-  for (const auto& [first, last] : rule.ranges) {
-    if (first > last) continue;
-    text +=
-        (text.empty() ? "[" : ", [") + std::to_string(first) + ", " + std::to_string(last) + "]";
-  }
-  return ", \"values\": [" + text + "]";
-}
+  bool is_offsets() const { return info.divides || name.ends_with("_offset"); }
+};
 
-std::string rules_of(std::string_view column) {
-  return rule_of(kValueRules, column, ranges) +
-         rule_of(kRowRules, column,
-                 [](const RowRule& rule) {
-                   return ", \"rows\": " + in_quotes(rule.table) +
-                          (rule.none ? ", \"none\": true" : "");
-                 }) +
-         rule_of(kRisingRules, column,
-                 [](const RisingRule& rule) { return ", \"rises\": " + in_quotes(rule.offsets); }) +
-         rule_of(kCountRules, column, [](const CountRule& rule) {
-           return ", \"count\": [" + std::to_string(rule.least) + ", " + std::to_string(rule.most) +
-                  "]";
-         });
-}
-
-/// Calls visit("table.column", type, divides) for each column. `divides` is the column or table
-/// that it divides, or empty.
-template <class Visit>
-void for_each_description(const Visit& visit) {
+std::vector<Description> describe() {
+  std::vector<Description> all;
   const Tables tables;
-  for_each_column(tables, [&](const std::string& name, const auto& column) {
-    using AnyColumn = std::remove_cvref_t<decltype(column)>;
-    const DivisionRule* const rule = find_rule(kDivisionRules, name);
-    std::string divides(rule != nullptr ? rule->table : "");
-    if (kIsOffsets<AnyColumn> && rule == nullptr) divides = name.substr(0, name.rfind("_offset"));
-    visit(name, type_name<typename AnyColumn::value_type>(), divides);
-  });
-  visit(std::string(kBackgroundColumn), type_name<uint8_t>(), std::string());
-  visit(std::string(kPixelColumn), type_name<uint8_t>(), std::string());
+  zip_columns(
+      [&](const ColumnInfo& info, const auto& column) {
+        using T = typename std::remove_cvref_t<decltype(column)>::value_type;
+        all.push_back({info.name(), type_name<T>(), info});
+      },
+      tables);
+  return all;
+}
+
+/// The column of offsets that divide the elements of a column, or else the rows of its table.
+std::string owner_of(const std::vector<Description>& all, const Description& column) {
+  if (column.info.is_list) return column.name + "_offset";
+  const auto owner = std::ranges::find(all, std::optional(column.info.table),
+                                       [](const Description& x) { return x.info.divides; });
+  return owner != all.end() ? owner->name : std::string();
 }
 
 std::string columns() {
+  const std::vector<Description> all = describe();
   std::string text;
-  for_each_description([&](const std::string& name, std::string_view type,
-                           const std::string& divides) {
-    text +=
-        (text.empty() ? "    " : ",\n    ") + in_quotes(name) + ": {\"type\": " + in_quotes(type);
-    if (!divides.empty()) text += ", \"divides\": " + in_quotes(divides);
-    text += rules_of(name) + "}";
-  });
-  return text;
+  for (const Description& column : all) {
+    const auto& [table, name, bounds, is_list, count, divides] = column.info;
+    text += "    " + in_quotes(column.name) + ": {\"type\": " + in_quotes(column.type);
+    if (divides) {
+      text += ", \"divides\": " + in_quotes(table_name(*divides));
+    } else if (column.is_offsets()) {
+      text += ", \"divides\": " + in_quotes(column.name.substr(0, column.name.rfind("_offset")));
+    }
+    std::string ranges;
+    for (const auto& [first, last] : bounds.allowed()) {
+      ranges += (ranges.empty() ? "[" : ", [") + std::to_string(first) + ", " +
+                std::to_string(last) + "]";
+    }
+    if (!ranges.empty()) text += ", \"values\": [" + ranges + "]";
+    if (bounds.row_of) text += ", \"rows\": " + in_quotes(table_name(*bounds.row_of));
+    if (bounds.or_none) text += ", \"none\": true";
+    if (bounds.rises) text += ", \"rises\": " + in_quotes(owner_of(all, column));
+    if (!count.is_any()) {
+      text +=
+          ", \"count\": [" + std::to_string(count.least) + ", " + std::to_string(count.most) + "]";
+    }
+    text += "},\n";
+  }
+  for (const TableId pixels : {TableId::backgrounds, TableId::pixels}) {
+    text += "    " + in_quotes(table_name(pixels)) + ": {\"type\": \"u8\"},\n";
+  }
+  return text.substr(0, text.size() - 2);
 }
 
 /// "a", "b".
@@ -185,44 +186,81 @@ std::string python_words() {
   return text;
 }
 
-void expect_current(const char* file, const std::string& text) {
-  const std::string path = std::string(WARDROBE_PACKAGES_DIR) + file;
+void expect_current(const std::string& path, const std::string& text) {
   if (std::getenv("WARDROBE_WRITE_SCHEMA") != nullptr) std::ofstream(path) << text;
   std::ifstream written(path);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(written), {}), text) << path << " is stale";
 }
 
 TEST(Schema, OfThePackagesIsCurrent) {
-  expect_current("/javascript/lib/schema.js",
+  expect_current(WARDROBE_PACKAGES_DIR "/javascript/lib/schema.js",
                  "// The columns of FORMAT.md. Written by schema_test.cc.\n\n"
                  "export const SCHEMA = {\n" +
                      columns() + "\n};\n");
-  expect_current("/javascript/lib/words.js",
+  expect_current(WARDROBE_PACKAGES_DIR "/javascript/lib/words.js",
                  "// Words, and rules of versions. Written by schema_test.cc.\n\n" + words());
   expect_current(
-      "/python/wardrobe/_words.py",
+      WARDROBE_PACKAGES_DIR "/python/wardrobe/_words.py",
       "\"\"\"Words. Written by schema_test.cc. Private.\"\"\"\n\nimport enum\n\n" + python_words());
 }
 
-TEST(Schema, RulesNameColumns) {
-  std::string names;
-  for_each_description([&](const std::string& name, auto&&...) { names += name + '\n'; });
-  const auto expect_all = [&](const auto& rules) {
-    for (const auto& rule : rules) {
-      EXPECT_NE(("\n" + names).find("\n" + std::string(rule.column) + "\n"), std::string::npos)
-          << rule.column;
-    }
+/// The bounds of a row of FORMAT.md "The tables", which lists one or more columns.
+std::string bounds_of(const std::vector<Description>& all, const std::string& names) {
+  std::vector<std::string> texts;
+  const auto add = [&](const std::string& text) {
+    if (!text.empty() && std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
   };
-  for_each_description([&](const std::string& name, std::string_view, const std::string& divides) {
-    const bool found = ("\n" + names).find("\n" + divides + "\n") != std::string::npos ||
-                       ("\n" + names).find("\n" + divides + ".") != std::string::npos;
-    EXPECT_TRUE(divides.empty() || found) << name;
-  });
-  expect_all(kDivisionRules);
-  expect_all(kValueRules);
-  expect_all(kRowRules);
-  expect_all(kRisingRules);
-  expect_all(kCountRules);
+  std::istringstream list(names);
+  for (std::string name; list >> std::ws && std::getline(list, name, ',');) {
+    const auto column = std::ranges::find(all, name, &Description::name);
+    if (column == all.end()) return "no column " + name;
+    const std::string count = words(column->info.count);
+    if (!count.empty()) add(count + " a row");
+    add(words(column->info.bounds));
+    for (const TableRule& rule : table_rules()) {
+      if (ColumnInfo{.table = rule.table, .column = rule.column}.name() == name) {
+        add(std::string(rule.text));
+      }
+    }
+  }
+  std::string text;
+  for (const std::string& part : texts) text += (text.empty() ? "" : "; ") + part;
+  return text.empty() ? "any" : text;
+}
+
+std::string types_of(const std::vector<Description>& all, const std::string& names) {
+  std::string text;
+  std::istringstream list(names);
+  for (std::string name; list >> std::ws && std::getline(list, name, ',');) {
+    const auto column = std::ranges::find(all, name, &Description::name);
+    text += (text.empty() ? "" : ", ") + std::string(column == all.end() ? "?" : column->type);
+  }
+  return text;
+}
+
+TEST(Schema, IsThatOfTheSpecification) {
+  const std::vector<Description> all = describe();
+  std::string listed;
+  std::string text;
+  std::ifstream file(WARDROBE_FORMAT_FILE);
+  for (std::string line; std::getline(file, line);) {
+    std::smatch cells;  // names, types, bounds, meaning
+    static const std::regex kRow(R"(\| ([a-z]+\.[^|]*) \| ([^|]*) \| ([^|]*) \| (.*) ?\|)");
+    if (std::regex_match(line, cells, kRow)) {
+      const std::string names = cells[1];
+      listed += names + ", ";
+      const std::string meaning = cells[4];
+      line = "| " + names + " | " + types_of(all, names) + " | " + bounds_of(all, names) + " | " +
+             meaning + (meaning.empty() ? "|" : " |");
+      line = std::regex_replace(line, std::regex(" +\\|$"), " |");
+    }
+    text += line + "\n";
+  }
+  std::string names;
+  for (const Description& column : all) names += column.name + ", ";
+  EXPECT_EQ(listed, names);
+  file.close();
+  expect_current(WARDROBE_FORMAT_FILE, text);
 }
 
 }  // namespace

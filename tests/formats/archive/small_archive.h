@@ -13,7 +13,6 @@
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
 #include "formats/record_rows.h"
-#include "formats/room_tables.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -199,9 +198,11 @@ inline SmallArchive small_room_archive() {
   t.planes.bits_offset = {0, 9, 9};
   r.plane_offset = {0, 2};
   int32_t corner = -2;
-  for_each_column_of(t.boxes, [&](std::string_view, auto& column, const auto*) {
-    column.push_back(static_cast<std::remove_cvref_t<decltype(column[0])>>(++corner));
-  });
+  zip_columns_of(
+      [&](const ColumnInfo&, auto& column) {
+        column.push_back(static_cast<std::remove_cvref_t<decltype(column[0])>>(++corner));
+      },
+      t.boxes);
   t.boxes.mask[0] = 2;
   t.boxes.flags[0] = 0x80;
   t.boxes.scale[0] = kScaleSlot;
