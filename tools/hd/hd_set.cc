@@ -58,7 +58,7 @@ Status find_pictures(HdSet& set) {
 Result<RgbaImage> HdSet::original_image(const HdPicture& picture, PictureReader& reader) const {
   ImagePalette palette;
   if (const auto rgb = manifest.palettes.find(picture.costume); rgb != manifest.palettes.end()) {
-    std::ranges::copy(rgb->second, palette.rgb.begin());
+    palette.set_first(rgb->second);
   }
   palette = picture_palette(tables(), picture.costume, picture.picture, palette);
   ASSIGN_OR_RETURN(const Bytes pixels, reader.read(picture.picture));

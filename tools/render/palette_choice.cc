@@ -81,7 +81,7 @@ Shading room_shading(const TablesView& tables, uint32_t costume, uint32_t palett
   std::array<uint8_t, ImagePalette::kColors> colors{};
   std::iota(colors.begin(), colors.end(), uint8_t{0});
   ImagePalette image;
-  std::ranges::copy(rgb.first(std::min(rgb.size(), image.rgb.size())), image.rgb.begin());
+  image.set_first(rgb);
   return make_shading(tables, costume, image,
                       Bytes(colors).first(std::min(rgb.size() / 3, colors.size())));
 }
@@ -107,9 +107,7 @@ Look make_look(const TablesView& tables, uint32_t costume, std::optional<uint32_
   for (size_t i = 0; i < colors.size(); ++i) {
     set_color(palettes, palette, colors[i], &look.palette.rgb[3 * i]);
   }
-  if (palette == kNone) {
-    std::ranges::copy(true_rgb(tables, costume), look.palette.rgb.begin());
-  }
+  if (palette == kNone) look.palette.set_first(true_rgb(tables, costume));
   look.background = undrawn(tables, costume, colors.size());
   uint8_t* const rgb = &look.palette.rgb[size_t{3} * look.background];
   std::fill_n(rgb, 3, uint8_t{0});

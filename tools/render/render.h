@@ -38,6 +38,11 @@ struct ImagePalette {
   std::array<uint8_t, 3 * kColors> rgb{};
   std::array<bool, kColors> shadow{};  ///< drawn with kShadowAlpha, over what is behind the image
   std::optional<uint8_t> transparent;
+
+  /// Sets the first colours to these: red, green and blue of each.
+  void set_first(Bytes colors) {
+    std::ranges::copy(colors.first(std::min(colors.size(), rgb.size())), rgb.begin());
+  }
 };
 
 /// Whether pixels that the engine darkens (SCUMM.md §6 "Shadows") are drawn as black at half

@@ -77,9 +77,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   stage.actor = room_actor(tables, costume, room, wish.at, stage.place.plane, stage.place.scale);
   std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
   std::ranges::copy(room_colors(tables, costume, room), stage.actor_colors.begin());
-  const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette);
-  std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
-                    stage.palette.rgb.begin());
+  stage.palette.set_first(elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette));
   if (wish.shadows == Shadows::darken) {
     stage.actor.shading = room_shading(tables, costume, palette);
   }

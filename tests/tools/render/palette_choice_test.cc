@@ -71,6 +71,16 @@ TEST(PaletteChoice, IsTheFirstPaletteOfTheCostumesOwnRoom) {
   EXPECT_EQ(color(make_look(tables, 1), 1), color_of(2, 2));
 }
 
+TEST(PaletteChoice, HasNoMoreThan256TrueColours) {
+  Tables tables = two_rooms();
+  tables.costumes.default_palette[0] = kNone;
+  tables.costumes.rgb.assign(3 * kPaletteColors + 100, 65);
+  tables.costumes.rgb_offset = {0, 3 * kPaletteColors + 100, 3 * kPaletteColors + 100};
+  const Look look = make_look(tables, 0, {}, {}, Shadows::as_stored);
+  EXPECT_EQ(color(look, 255), (Color{65, 65, 65}));
+  EXPECT_EQ(std::ranges::count(look.palette.shadow, false), kPaletteColors);
+}
+
 TEST(PaletteChoice, IsTheOneAskedFor) {
   const Tables tables = two_rooms();
   EXPECT_EQ(color(make_look(tables, 0, 2), 1), color_of(2, 1));

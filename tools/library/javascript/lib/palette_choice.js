@@ -36,7 +36,7 @@ function chosenColors(costume, choice) {
   if (choice === undefined || choice === null) {
     const palette = costume.archive.palettes[costume.archive.tables.value("costumes.default_palette", costume.row)];
     const colors = pixelColors(colorMap(costume, palette?.room), palette?.rgb ?? GREYS);
-    if (!palette) colors.set(costume.archive.tables.blob("costumes.rgb", costume.row));
+    if (!palette) colors.set(costume.archive.tables.blob("costumes.rgb", costume.row).subarray(0, 768));
     return colors;
   }
   const palette = choice instanceof Palette ? choice : costume.archive.palette(...[choice].flat());
