@@ -41,8 +41,8 @@ inline constexpr size_t kPaletteSize = 768;
 inline constexpr size_t kMaxAkosCels = 65535;
 /// Bytes of AKSQ: as far as u16 positions reach (SCUMM.md §6).
 inline constexpr size_t kMaxAkosCommands = 65535;
-/// Commands of any costume, whose positions are u16.
-inline constexpr uint32_t kMaxCommands = 65536;
+/// Bytes of the commands of a COST: as far as u16 positions reach.
+inline constexpr size_t kMaxCostCommands = 65536;
 /// Positions in AKFO: as far as u16 numbers reach.
 inline constexpr size_t kMaxAkosJumps = 65535;
 /// Tables of a costume: of each limb, of cels and of auxiliary pictures.

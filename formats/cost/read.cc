@@ -119,7 +119,7 @@ class CostReader {
     for (size_t limb = 0; limb < kLimbs && reader.ok(); ++limb) {
       if (has_limb(mask, limb) && !read_window(reader, limb)) {
         const std::string what =
-            reader.ok() ? "has a window that passes the end of the block" : "leaves the block";
+            reader.ok() ? "has a window that passes the end of the commands" : "leaves the block";
         out_.problems.push_back(
             {static_cast<uint8_t>(limb),
              kNoIndex,
@@ -142,7 +142,8 @@ class CostReader {
     }
   }
 
-  /// Appends a window (SCUMM.md §3 "Animation records"). Returns false if it leaves the block.
+  /// Appends a window (SCUMM.md §3 "Animation records"). Returns false if it passes the end of the
+  /// commands: that of the block, or of the positions that 16 bits have.
   bool read_window(ByteReader& reader, size_t limb) {
     uint16_t start = layout_.short_starts ? reader.u8() : reader.u16();
     WindowMode mode = WindowMode::off;
@@ -154,7 +155,8 @@ class CostReader {
       mode = packed & 0x80 ? WindowMode::once : WindowMode::loop;
       length = static_cast<uint16_t>((packed & 0x7F) + 1);
     }
-    if (!reader.ok() || size_t{start} + length > commands_.size()) return false;
+    const size_t end = std::min(commands_.size(), kMaxCostCommands);
+    if (!reader.ok() || size_t{start} + length > end) return false;
     append_window(out_.windows, limb, mode, start, length);
     return true;
   }

@@ -36,6 +36,7 @@ const Row kRows[] = {
     {"backgrounds of a game",
      {m(kGameBackgrounds.free), for_each(kGameBackgrounds), g(kGameBackgrounds.most)}},
     {"… its planes", {m(kGamePlanes.free), for_each(kGamePlanes), m(kGamePlanes.most)}},
+    {"the commands of a COST", {number(kMaxCostCommands)}},
     {"AKPL; AKSQ; AKFO; AKOF; AKAX",
      {number(kMaxColors), number(kMaxAkosCommands), number(kMaxAkosJumps) + " positions",
       number(kMaxAkosCels) + " cels"}},

@@ -159,7 +159,7 @@ TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
   EXPECT_EQ(tables.problems[0].error.message,
-            "record 4 has a window that passes the end of the block");
+            "record 4 has a window that passes the end of the commands");
 }
 
 TEST(ReadCost, LeavesOutAllWindowsOfADamagedRecord) {
