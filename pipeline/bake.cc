@@ -262,12 +262,15 @@ class CostumeBaker {
 void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_t> costumes,
                Allowance share, std::vector<Tables>& parts, std::vector<Spent>& spent,
                Progress& progress) {
-  parallel_for(costumes.size(), progress, [&](size_t i, size_t) {
+  constexpr size_t kRounds = 2;
+  parallel_for(costumes.size(), [&](size_t i, size_t) {
+    if (progress.cancelled()) return;
     Tables& part = parts[costumes[i]];
     part = {};
     spent[costumes[i]] = CostumeBaker(tables, costumes[i], max_ticks, share, part).bake();
     part.timelines.tick.shrink_to_fit();
     zip_columns_of([](const ColumnInfo&, auto& column) { column.shrink_to_fit(); }, part.events);
+    progress.item_done(kRounds * parts.size());
   });
 }
 
@@ -300,8 +303,7 @@ void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
   });
   const Allowance second = share_of(costumes.size());
   if (second.rows != first.rows || second.commands != first.commands) {
-    Progress unreported;
-    bake_each(tables, max_ticks, costumes, second, parts, spent, unreported);
+    bake_each(tables, max_ticks, costumes, second, parts, spent, progress);
   }
   if (progress.cancelled()) return;
   join(tables, parts);

@@ -5,6 +5,7 @@
 #include "bench/synthetic/rooms.h"
 #include "formats/limits.h"
 #include "formats/player/player.h"
+#include "pipeline/parallel.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/bake_games.h"
 
@@ -91,11 +92,33 @@ TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
   EXPECT_LE(rows_in(tables), kMaxRows + kEvents + 1 + kLimbs);
 }
 
-TEST(Bake, GivesACostumeThatIsCutWhatOthersLeaveOfTheGamesRows) {
+/// Returns a game whose last costume is cut in the first round, and gets what the others leave.
+TestGame last_costume_cut() {
   RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
   for (uint16_t id = 1; id <= 3; ++id) room.costumes.push_back({{id}, costume_of_events(23, 24)});
   room.costumes.push_back({{4}, costume_of_events(61, 67)});
-  const Tables tables = packed_tables({write_game({room}, Version::v5, 0)});
+  return {write_game({room}, Version::v5, 0)};
+}
+
+TEST(Bake, CanBeCancelledInItsSecondRound) {
+  constexpr size_t kFirstRound = 1 + 4;  // the start, and each costume
+  Tables tables = packed_tables(last_costume_cut());
+  tables.timelines = {};
+  tables.frames = {};
+  tables.cels = {};
+  tables.events = {};
+  size_t reports = 0;
+  Progress progress([&](uint32_t, uint32_t) { return ++reports <= kFirstRound; });
+  run_with_threads(1, [&] {
+    EXPECT_TRUE(progress.start_stage(Progress::kTotal));
+    bake(tables, kDefaultMaxTicks, progress);
+  });
+  EXPECT_TRUE(progress.cancelled());
+  EXPECT_EQ(tables.timelines.flags.size(), 0u);
+}
+
+TEST(Bake, GivesACostumeThatIsCutWhatOthersLeaveOfTheGamesRows) {
+  const Tables tables = packed_tables(last_costume_cut());
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0, 0, 0, kTruncated}));
   uint64_t bytes = 0;
   for (const uint32_t size : tables.costumes.size) bytes += size;
