@@ -62,8 +62,8 @@ class Driver:
                                         env=ENVIRONMENT, start_new_session=True)
         self.files = [pathlib.Path(_session, f"{os.getpid()}.{name}") for name in ("out", "err")]
 
-    def run(self, arguments, timeout):
-        words = [os.getcwd(), *self.files, PROGRAM, *arguments]
+    def run(self, arguments, timeout, cwd):
+        words = [os.path.abspath(cwd), *self.files, PROGRAM, *arguments]
         request = b"".join(os.fsencode(word) + b"\0" for word in words)
         self.process.stdin.write(b"%d\n" % len(request) + request)
         self.process.stdin.flush()
@@ -77,17 +77,17 @@ class Driver:
 _drivers = {}  # process → its driver, as a forked worker must not share its parent's driver
 
 
-def run_in_driver(arguments, timeout):
-    """Runs the program once; returns status, stdout and stderr."""
+def run_in_driver(arguments, timeout, cwd="."):
+    """Runs the program once, in a folder; returns status, stdout and stderr."""
     driver = _drivers.get(os.getpid())
     if driver is None or driver.process.poll() is not None:
         driver = _drivers[os.getpid()] = Driver()
-    return driver.run(arguments, timeout)
+    return driver.run(arguments, timeout, cwd)
 
 
 def run(*arguments, timeout=HANGS_AFTER, **options):
-    if DRIVER and not options:
-        return Run(arguments, *map(decoded, run_in_driver(arguments, timeout)))
+    if DRIVER and not options.keys() - {"cwd"}:
+        return Run(arguments, *map(decoded, run_in_driver(arguments, timeout, **options)))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
     if "input" not in options:
