@@ -10,10 +10,11 @@
 #   python   packages for building, checking and installing the Python package
 #   neon     a compiler for 64-bit Arm, and qemu
 #   windows  packages for tools/release/windows.sh, and Wine
+#   bare     what makes a bare Debian, for tests/bare.sh
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
 root=${BASH_SOURCE[0]%/*}/..
-[ "$*" = all ] && set -- test bench clang page python neon windows readers
+[ "$*" = all ] && set -- test bench clang page python neon windows bare readers
 
 packages=(
   g++ cmake ninja-build pkg-config
@@ -37,12 +38,13 @@ for group in "$@"; do
     python) packages+=(python3-hatchling python3-pip python3-venv python3-numpy python3-pil mypy binutils dpkg-dev git) ;;
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
     windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
+    bare) packages+=(debootstrap git) ;;
     readers)
       packages+=(chromium chromium-driver python3-selenium firefox-esr godot3-server parallel ccache mandoc man-db sqlite3 zsh fish)
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)
-      sed -n '2,14s/^# //p' "$0" >&2
+      sed -n '2,15s/^# //p' "$0" >&2
       exit 2
       ;;
   esac
