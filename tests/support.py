@@ -172,6 +172,15 @@ def every(items):
     return items
 
 
+def some_of_each(kind, cases, count=1):
+    """Returns up to so many cases of each kind, spread evenly over them; with WARDROBE_EXHAUSTIVE=1, all. `kind` is a
+    function of a case."""
+    kinds = {}
+    for case in cases:
+        kinds.setdefault(kind(case), []).append(case)
+    return [case for found in kinds.values() for case in found[::1 if EXHAUSTIVE else -(-len(found) // count)]]
+
+
 def read(path):
     return pathlib.Path(path).read_bytes()
 

@@ -8,12 +8,12 @@ import unittest
 from damaged_game import CostumeFields, DamagedGameTest, Losses, games_to_damage
 from game_files import Game, blocks, find, tiny_game
 from old_files import VERSIONS, OldFields, OldFiles, tiny_old_game
-from support import EXHAUSTIVE, sample
+from support import EXHAUSTIVE, sample, some_of_each
 
 WORDS = (0, 6, 0x00FF, 0xFFFF, 1, 3, 4, 5, 7, 13, 0x7FFF, 0x8000, 0xFFFB, 0xFFFE)
 BYTES = (0, 0x57, 0x61, 0xFF, 1, 0x58, 0x59, 0x5A, 0x60, 0x62, 0x7F, 0x80, 0xD7, 0xD8, 0xE0, 0xFE)
 FEW = 4  # how many of these are tried on each game of versions 4 to 6
-FLIPS = 5000 if EXHAUSTIVE else 120
+FLIPS = 5000 if EXHAUSTIVE else 30
 ENORMOUS = (b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\1\0", b"\1\0\xFF\xFF", b"\0\x10\1\x10")
 PIXELS = (b"\0\0" * 50, b"\x80" * 99, b"\xFF" * 50, b"\x10" * 9, bytes(range(100)), b"\x1F\xFF" * 99,
           b"\x10\x00" * 400, b"\x7F")
@@ -72,8 +72,9 @@ class Costumes(Losses):
             else:
                 yield game, OldFields(game, 2)
 
-    def check_patches(self, patches):
-        """`patches` are (fields, position, replacement, description)."""
+    def check_patches(self, patches, of_each=1000):
+        """`patches` are (fields, position, replacement, description). Tries so many of each description and game."""
+        patches = some_of_each(lambda patch: (patch[3], patch[0].game.name), patches, of_each)
         self.check_cases([(fields.patched(at, value), f"{what} at {at} is {value[:8].hex()}",
                            {(fields.file, fields.start)}) for fields, at, value, what in patches if at < fields.end])
 
@@ -82,7 +83,7 @@ class Costumes(Losses):
             (fields, at, value, what) for game, fields in self.each() for what, (places, values) in FIELDS.items()
             for at in places(fields)
             for value in (values if EXHAUSTIVE or len(values) < len(WORDS) or not isinstance(game, Game)
-                          else values[:FEW])])
+                          else values[:FEW])], of_each=3)
 
     def test_of_the_size_and_the_mark_of_v6(self):
         self.check_patches([
@@ -95,7 +96,7 @@ class Costumes(Losses):
         self.check_patches([
             (fields, at, filler * (fields.end - at), "rest") for _, fields in self.each()
             for at in generator.choices(range(fields.payload, fields.end), k=9 if EXHAUSTIVE else 3)
-            for filler in (b"\0", b"\xFF", b"\x79", b"\x80")])
+            for filler in (b"\0", b"\xFF", b"\x79", b"\x80")], of_each=3)
 
     def test_of_runs_of_bytes(self):
         generator, patches = random.Random(11), []

@@ -13,11 +13,11 @@ from game_files import tiny_game
 from picture_folder import PictureFolder
 from plain_game import PlainGame
 from reader import Archive
-from support import EXHAUSTIVE, GAMES, SANITIZED, ProgramTest, every, read, run, sample
+from support import EXHAUSTIVE, SANITIZED, ProgramTest, every, games_beside_the_sample, read, run, sample
 
 CHANGES = (0xFF, 0x01, 0x80) if EXHAUSTIVE else (0xFF,)
-STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # Damages each STEP-th byte, as sanitizers are slow.
-FROM_SAMPLE = 1 if EXHAUSTIVE else 19  # the same for larger games
+STEP = 1 if EXHAUSTIVE else 7 if SANITIZED else 3  # Damages each STEP-th byte.
+FROM_SAMPLE = 1 if EXHAUSTIVE else 61  # the same for larger games
 
 
 def repaired(png):
@@ -94,8 +94,7 @@ class Damage(ProgramTest):
         self.damage(tiny_game(6).write(self.folder / "tiny6"), STEP)
 
     def test_of_cels(self):
-        games = [sample(7), sample(8)] + ([GAMES / "synth16_7"] if GAMES else [])
-        for game in games:
+        for game in (sample(7), sample(8), *games_beside_the_sample(["synth16_7"])):
             self.damage(game, FROM_SAMPLE)
 
 

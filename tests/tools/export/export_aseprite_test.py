@@ -9,7 +9,7 @@ import numpy
 
 from exported import games_with_truth, sample_games, sheets_in
 from forge import Image, archive_of
-from support import (AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, not_under_sanitizers, run,
+from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, not_under_sanitizers, run,
                      sample)
 from reader import Archive
 
@@ -53,18 +53,18 @@ class AsepriteTest(ProgramTest):
     @not_under_sanitizers
     def test_two_readers_find_the_frames_of_the_sheet(self):
         """Every frame of every game is that of the sheet, which export_sheet_test compares with `replay`."""
-        def one(named):
-            name, game = named
+        def one(case):
+            number, (name, game) = case
             archive = self.pack(game, f"{name}.wardrobe")
             sheets = {sheet.name: sheet for sheet in sheets_in(self.export(archive, "sheet"))}
             folder = self.export(archive, "aseprite")
-            for reader in READERS:
+            for reader in READERS if EXHAUSTIVE else READERS[number % 2:][:1]:
                 found = read_with(reader, folder, sorted(folder.glob("*.aseprite")))
                 self.assertEqual(set(found), set(sheets))
                 for stem, (data, frames) in found.items():
                     self.check_reading(reader, sheets[stem], data, frames)
 
-        self.check_all(one, games_with_truth(GAME_NAMES + AKOS_GAME_NAMES).items())
+        self.check_all(one, enumerate(games_with_truth(GAME_NAMES + AKOS_GAME_NAMES).items()))
 
     @not_under_sanitizers
     def test_what_stands_beside_the_pixels(self):
