@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Builds on a bare Debian 12 and runs tests:
 #   tools/test.sh           the tests in C++, and those of the program and the Python package from outside
-#   tools/test.sh all       all tests: also those with browsers, other programs, JavaScript, packages, load; benchmarks built
+#   tools/test.sh more      what .ci/run adds: tests with browsers, JavaScript and packages, and those that use games
+#   tools/test.sh all       all tests: also those with Wine, WASI, NEON, load; benchmarks built
 #   tools/test.sh PRESET    all tests of a build: clang or asan
 # Further arguments go to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it are
-# skipped without it. With CI=true there is no compiler cache. The last line of output tells how long both parts took.
+# skipped without it. With CI=true, there is no compiler cache unless CCACHE_DIR names it. The last line of output tells
+# how long both parts took.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=release
@@ -14,6 +16,12 @@ case ${1:-} in
     set -- short "$@"
     export WARDROBE_TESTS=short
     tools/setup.sh test
+    ;;
+  more)
+    labels=tools${WARDROBE_GAMES:+|games}
+    set -- more --label-regex "^($labels)\$" --label-exclude '^rare$' "${@:2}"
+    export WARDROBE_TESTS=all
+    tools/setup.sh all
     ;;
   all)
     export WARDROBE_TESTS=all
@@ -26,14 +34,16 @@ case ${1:-} in
     ;;
 esac
 
-if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
+if [ -z "${CI:-}" ] || [ -n "${CCACHE_DIR:-}" ] && command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
 SECONDS=0
 cmake --preset "$preset"
 cmake --build --preset "$preset" --target "${targets[@]}"
-if [ "$1" = all ]; then
+if [ "$1" = all ] || [ "$1" = more ]; then
   WARDROBE=build/release/tools/wardrobe tools/page.sh
+fi
+if [ "$1" = all ]; then
   tools/release/npm.sh
   tools/release/windows.sh
 fi
