@@ -9,6 +9,9 @@ mkdir -p "$root/build"
 [ -x "$root/build/program/tools/wardrobe" ] || echo "run.sh: building, which takes a few minutes" >&2
 (
   cd "$root"
+  if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then  # tools/test.sh compiles the same again
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+  fi
   cmake --preset program && cmake --build --preset program
 ) >"$root/build/run.log" 2>&1 || {
   cat "$root/build/run.log" >&2

@@ -17,7 +17,7 @@ root=${BASH_SOURCE[0]%/*}/..
 [ "$*" = all ] && set -- test bench clang page python neon windows bare readers
 
 packages=(
-  g++ cmake ninja-build pkg-config
+  g++ cmake ninja-build pkg-config ccache
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libminizip-dev libstb-dev esbuild
 )
@@ -40,7 +40,7 @@ for group in "$@"; do
     windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
     bare) packages+=(debootstrap git) ;;
     readers)
-      packages+=(chromium chromium-driver python3-selenium firefox-esr godot3-server parallel ccache mandoc man-db sqlite3 zsh fish)
+      packages+=(chromium chromium-driver python3-selenium firefox-esr godot3-server parallel mandoc man-db sqlite3 zsh fish)
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)
