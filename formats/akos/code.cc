@@ -123,7 +123,7 @@ bool AkosControlFlow::loops_forever(size_t position) {
     mark_[at] = Mark::visited;
     path.push_back(at);
     if (code.flow == AkosFlow::jump) {
-      at = commands_.u16(at + 2);
+      at = commands_.target(at);
     } else if (code.flow == AkosFlow::proceed && code.command() != AkosCommand::random) {
       at += code.size;
     } else {

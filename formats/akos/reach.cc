@@ -174,7 +174,7 @@ class Follower {
 
   /// Whether a goto switches the limb off, which is reported.
   bool is_endless(size_t at) {
-    if (!control_flow_.loops_forever(commands_.u16(at + 2))) return false;
+    if (!control_flow_.loops_forever(commands_.target(at))) return false;
     note(endless_, at, "an infinite loop of gotos draws nothing");
     return true;
   }

@@ -105,7 +105,7 @@ AkosProgram::Outcome AkosProgram::execute(const AkosCode& code, uint16_t& positi
   ++executed_;
   switch (code.flow) {
     case AkosFlow::jump:
-      position = commands_.u16(at + 2);
+      position = static_cast<uint16_t>(commands_.target(at));
       if (!control_flow_.loops_forever(position)) return Outcome::jumped;
       events.push_back({limb, EventKind::stuck, 0});
       return Outcome::stuck;
@@ -128,7 +128,8 @@ AkosProgram::Outcome AkosProgram::execute(const AkosCode& code, uint16_t& positi
 
 std::optional<uint16_t> AkosProgram::branch_target(const AkosCode& code, size_t position) {
   if (code.command() != AkosCommand::jump_by_variable) {
-    return holds(code, position) ? std::optional(commands_.u16(position + 2)) : std::nullopt;
+    if (!holds(code, position)) return std::nullopt;
+    return static_cast<uint16_t>(commands_.target(position));
   }
   const auto all = elements_at(tables_.costumes.jump_offset, tables_.costumes.jump, costume_);
   const auto row = read_variable(commands_.u8(position + 2)) - size_t{1};  // 0 becomes too large.

@@ -95,6 +95,16 @@ TEST(AkosConditions, CanBeAskedForInTheSameStep) {
   EXPECT_EQ(actor_with(Version::he80, codes, {}).play(3), "1 2 6");
 }
 
+TEST(AkosConditions, TalkingGoesToTheEndWhereABranchHasNoTarget) {
+  AkosActor actor(Version::he80);
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0xA4}}});
+  actor.tables().costumes.command.insert(actor.tables().costumes.command.end(), {0, 0});
+  Player player(actor.tables(), 0);
+  begin(player, {2, Direction::south});
+  player.set_talking(1);
+  EXPECT_EQ(played(player, 2), "1 -") << "the bytes behind it are another costume's";
+}
+
 TEST(AkosConditions, OfATalkingActor) {
   const Codes many = draw_many_if({}, 3);
   for (const Version version : kHumongous) {
