@@ -7,7 +7,8 @@
 namespace wardrobe {
 
 /// A command in words. Each letter of `operands` stands for one operand: b a byte, w a word, i a
-/// signed word, v a variable's number, t a position in the commands.
+/// signed word, v a variable's number, t a position in the commands, s the size of the command in
+/// bytes, which is not shown.
 struct AkosCommandWords {
   AkosCommand command{};
   std::string_view operands;
@@ -32,10 +33,10 @@ inline constexpr AkosCommandWords kAkosCommandWords[] = {
     {AkosCommand::add, "iv", "add"},
     {AkosCommand::soft_sound, "b", "soft sound"},
     {AkosCommand::soft_sound_2, "v", "soft sound of variable"},
-    {AkosCommand::set_condition, "", "set condition"},
-    {AkosCommand::set_condition_2, "", "set condition"},
-    {AkosCommand::set_condition_3, "", "set condition"},
-    {AkosCommand::set_condition_4, "", "set condition"},
+    {AkosCommand::set_user_condition, "sbv", "set user condition"},
+    {AkosCommand::get_user_condition, "sbv", "get user condition"},
+    {AkosCommand::set_talk_condition, "sb", "set talk condition"},
+    {AkosCommand::get_talk_condition, "sbv", "get talk condition"},
     {AkosCommand::script, "b", "script"},
     {AkosCommand::count, "", "count"},
     {AkosCommand::sound_0, "", "sound 0"},

@@ -245,10 +245,10 @@ void AkosProgram::change_state(const AkosCode& code, size_t position) {
     case AkosCommand::set_of_actor:
       read_variable(commands_.u8(position + 2));
       break;
-    case AkosCommand::set_condition:
-    case AkosCommand::set_condition_2:
-    case AkosCommand::set_condition_3:
-    case AkosCommand::set_condition_4:
+    case AkosCommand::set_user_condition:
+    case AkosCommand::get_user_condition:
+    case AkosCommand::set_talk_condition:
+    case AkosCommand::get_talk_condition:
       if (rules_.conditions) change_condition(code.command(), position);
       break;
     case AkosCommand::flip:
@@ -265,12 +265,12 @@ void AkosProgram::change_condition(AkosCommand command, size_t position) {
   if (position + 4 >= commands_.size()) return;
   const unsigned number = commands_.u8(position + 3);
   const uint8_t variable = commands_.u8(position + 4);
-  if (command == AkosCommand::set_condition) {
+  if (command == AkosCommand::set_user_condition) {
     conditions_.set_user(kBeforeUser + number, read_variable(variable) != 0);
-  } else if (command == AkosCommand::set_condition_3) {
+  } else if (command == AkosCommand::set_talk_condition) {
     conditions_.set_talk(number);
   } else {
-    const bool user = command == AkosCommand::set_condition_2;
+    const bool user = command == AkosCommand::get_user_condition;
     reads_.set(kReadCondition);
     variables_[variable] = conditions_.is_set(number + (user ? kBeforeUser : 0)) ? 1 : 0;
   }

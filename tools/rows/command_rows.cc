@@ -78,9 +78,9 @@ class AkosLister {
     const char* between = " ";
     size_t operand = at + 2;
     for (const char kind : words.operands) {
-      const size_t size = kind == 'b' || kind == 'v' ? 1 : 2;
+      const size_t size = kind == 'b' || kind == 'v' || kind == 's' ? 1 : 2;
       if (operand + size > at + size_of(code, at)) break;  // HE's sound control has fewer operands.
-      text += std::exchange(between, ", ") + operand_text(kind, operand);
+      if (kind != 's') text += std::exchange(between, ", ") + operand_text(kind, operand);
       operand += size;
     }
     return text;

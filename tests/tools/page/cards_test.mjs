@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { rgbaColors } from "../../../tools/library/javascript/lib/palette_choice.js";
 import { codesOf, listingOf } from "../../../tools/page/script/disassembly.js";
 import { tickAfter } from "../../../tools/page/script/names.js";
 import { reel, toneOf } from "../../../tools/page/script/showcase.js";
@@ -61,7 +62,7 @@ test("commands are told in words", () => {
     ["cel 5", "cel 274", "goto 0x1234", "if <, goto 0x0004, v3, -1", "end of sequence"]);
   assert.deepEqual(words([0xc0, 0x20, 2, 1, 0, 2, 0, 5, 1, 0, 2, 0, 0x80, 6, 9], "AKOS", 7), ["draw many: 2", "cel 9"]);
   assert.deepEqual(words([0xc0, 0x25, 1, 0, 2, 0, 1, 1, 0, 2, 0, 5, 9], "AKOS", 7), ["draw many, with a move: 1", "cel 9"]);
-  assert.deepEqual(words([0xc0, 0x45, 5, 1, 2, 9], "AKOS", 7), ["set condition", "cel 9"]);
+  assert.deepEqual(words([0xc0, 0x45, 5, 1, 2, 9], "AKOS", 7), ["set user condition 1, v2", "cel 9"]);
   assert.deepEqual([7, 70].map((version) => words([0xc0, 0x89, 1, 2, 3, 4, 5, 6, 9], "AKOS", version)[0]),
     ["sound control 1, 2, 3, 4, 5, 6", "sound control 1, 2, 3, 4"]);
   assert.deepEqual(words([0xc0, 0x10, 1], "AKOS", 7), ["set, cut off"]);
@@ -83,4 +84,11 @@ test("the backdrop differs from what is seen, dark or bright; what is see-throug
   assert.equal(tone(0xfff0f0f0, 0xffd0e0ff), "bright");
   assert.equal(tone(0xff808080), "");
   assert.equal(tone(0x00ffffff, 0x00ffffff, 0xff000000), "dark");
+});
+
+test("a costume has at most 256 true colours", () => {
+  const columns = { "costumes.rgb": new Uint8Array(2000).fill(65), "costumes.shadow": [] };
+  const tables = { value: () => 0xffffffff, blob: (name) => columns[name] };
+  const colors = rgbaColors({ row: 0, codec: 5, archive: { palettes: [], tables } });
+  assert.deepEqual([...colors.subarray(-4)], [65, 65, 65, 255]);
 });

@@ -11,7 +11,7 @@ export const offsetText = (offset) => "0x" + hex(offset, 4);
 const AKOS = new Map(AKOS_COMMANDS.map(([code, operands, name]) => [code, [operands, name]]));
 const COUNTED = [0xc021, 0xc022, 0xc045, 0xc046, 0xc047, 0xc048]; // the byte after such a code is its size
 const DRAW_MANY = 0xc020, DRAW_MANY_AND_MOVE = 0xc025, SOUND_CONTROL = 0xc089;
-const SIZES = { b: 1, v: 1, w: 2, i: 2, t: 2 };
+const SIZES = { s: 1, b: 1, v: 1, w: 2, i: 2, t: 2 };
 
 function operandText(kind, view, at) {
   if (kind === "b") return String(view.getUint8(at));
@@ -34,16 +34,21 @@ function akosCode(bytes, at, version) {
   if (code < 0xc000) return { size: 2, text: "cel " + (code & 0xfff) };
   let [operands, name] = AKOS.get(code) ?? ["", "unknown"];
   if (code === SOUND_CONTROL) operands = operands.slice(0, VERSIONS[version].soundControlSize - 2);
-  if (COUNTED.includes(code)) return { size: Math.max(3, bytes[at + 2]), text: name };
   if (code === DRAW_MANY || code === DRAW_MANY_AND_MOVE) {
     const moves = code === DRAW_MANY_AND_MOVE;
     return { size: drawManySize(bytes, at, moves), text: `${name}: ${bytes[at + (moves ? 6 : 2)]}` };
   }
-  const size = [...operands].reduce((sum, kind) => sum + SIZES[kind], 2);
+  const size = COUNTED.includes(code) ? Math.max(3, bytes[at + 2] ?? 3)
+    : [...operands].reduce((sum, kind) => sum + SIZES[kind], 2);
   if (!(at + size <= bytes.length)) return { size, text: name + ", cut off" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const values = [];
   let place = at + 2;
-  const values = [...operands].map((kind) => [operandText(kind, view, place), place += SIZES[kind]][0]);
+  for (const kind of operands) {
+    if (place + SIZES[kind] > at + size) break;
+    if (kind !== "s") values.push(operandText(kind, view, place));
+    place += SIZES[kind];
+  }
   return { size, text: [name, values.join(", ")].filter(Boolean).join(" ") };
 }
 
