@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <utility>
 
 #include "formats/akos/code.h"
 #include "formats/bytes.h"
@@ -21,11 +22,18 @@ class AkosListing {
  public:
   AkosListing(Bytes commands, std::span<const uint16_t> jumps, Version version, WindowMode mode,
               uint16_t end)
-      : bytes_(commands), commands_(commands, version), jumps_(jumps), mode_(mode), end_(end) {}
+      : bytes_(commands),
+        commands_(commands, version),
+        jumps_(jumps.first(std::min(jumps.size(), kMostCodes))),
+        mode_(mode),
+        end_(end) {}
 
   Listing list(uint16_t start) {
     walk(start);
     for (size_t i = 0; i < targets_.size(); ++i) walk(targets_[i]);
+    if (uses_jumps_) {
+      for (const uint16_t target : jumps_) out_.u16(target_number(target));
+    }
     for (const uint16_t target : targets_) {
       const auto found = number_.find(target);
       out_.u16(found == number_.end() ? kNoIndex : found->second);
@@ -59,13 +67,17 @@ class AkosListing {
       out_.bytes(bytes_.subspan(at, size));
     } else if (code.command() == AkosCommand::jump_by_variable) {
       out_.bytes(bytes_.subspan(at, size));
-      for (const uint16_t target : jumps_) out_.u16(target_number(target));
+      if (!std::exchange(uses_jumps_, true)) number_jumps();
     } else {
       out_.bytes(bytes_.subspan(at, 2));
-      out_.u16(target_number(commands_.u16(at + 2)));
+      out_.u16(target_number(static_cast<uint16_t>(commands_.target(at))));
       if (size > 4) out_.bytes(bytes_.subspan(at + 4, size - 4));
     }
     name_slots(at, code);
+  }
+
+  void number_jumps() {
+    for (const uint16_t target : jumps_) target_number(target);
   }
 
   void write_goto(size_t at) {
@@ -76,10 +88,10 @@ class AkosListing {
   }
 
   uint16_t target_number(uint16_t position) {
-    const auto found = std::ranges::find(targets_, position);
-    const auto number = static_cast<uint16_t>(found - targets_.begin());
-    if (found == targets_.end() && targets_.size() < kMostCodes) targets_.push_back(position);
-    return number;
+    const auto [found, is_new] =
+        number_of_target_.try_emplace(position, static_cast<uint16_t>(targets_.size()));
+    if (is_new && targets_.size() < kMostCodes) targets_.push_back(position);
+    return found->second;
   }
 
   void name_slots(size_t at, const AkosCode& code) {
@@ -103,6 +115,8 @@ class AkosListing {
   ByteWriter out_{listing_.commands};
   std::map<size_t, uint16_t> number_;  ///< position of a code → its number
   std::vector<uint16_t> targets_;
+  std::map<uint16_t, uint16_t> number_of_target_;
+  bool uses_jumps_ = false;
 };
 
 }  // namespace

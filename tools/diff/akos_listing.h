@@ -14,9 +14,10 @@ struct Listing {
   /// COST: the bytes of the window.
   /// AKOS: all codes that the window can reach, with their operands. The codes that play in a
   /// straight line come first, then the codes from each jump target on. Targets are numbered in the
-  /// order in which jumps name them, and each jump has the number of its target as its operand. The
-  /// list ends with one number per target: the position of its code in this list. The list stops
-  /// after 4096 codes.
+  /// order in which jumps name them, and each jump has the number of its target as its operand.
+  /// If a code jumps by the jump table, the numbers of the table's targets follow, then one number
+  /// for each target: the position of its code in this list. The list stops after 4096 codes and
+  /// 4096 jumps of the table.
   std::vector<uint8_t> commands{};
   /// The slots of the limb's table that the commands name, unsorted, possibly with duplicates.
   std::vector<uint16_t> slots{};

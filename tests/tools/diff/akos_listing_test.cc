@@ -35,7 +35,29 @@ TEST(AkosListing, FollowsTheJumpTable) {
   t.costumes.jump = {3};
   t.costumes.jump_offset.back() = 1;
   EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).commands,
-            (Codes{0xC0, 0x88, 1, 0, 0, 5, 1, 0}));
+            (Codes{0xC0, 0x88, 1, 5,  // jump by variable 1, cel 5
+                   0, 0,              // the jump table: target 0
+                   1, 0}));           // the position of target 0
+}
+
+TEST(AkosListing, HasTheJumpTableOnce) {
+  constexpr uint16_t kJumps = 200;
+  constexpr size_t kCommands = 1000;
+  Codes commands;
+  for (size_t i = 0; i < kCommands; ++i) commands.insert(commands.end(), {0xC0, 0x88, 1});
+  Tables t = with_program(commands, 0);
+  for (uint16_t i = 0; i < kJumps; ++i) t.costumes.jump.push_back(static_cast<uint16_t>(3 * i));
+  t.costumes.jump_offset.back() = kJumps;
+  const Codes listed = listing_of(t, kAkosCostume, kItsWindow).commands;
+  EXPECT_LE(listed.size(), commands.size() + 8 * kJumps);
+}
+
+TEST(AkosListing, HasAnEndForABranchWithoutTarget) {
+  // The target of C0A4 would be in the costume that follows.
+  Tables t = with_program({5, 0xC0, 0xA4}, 0);
+  t.costumes.command.insert(t.costumes.command.end(), {0, 0});
+  EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).commands,
+            (Codes{5, 0xC0, 0xA4, 0, 0, 0xFF, 0xFF}));
 }
 
 TEST(AkosListing, NamesItsCels) {
