@@ -59,7 +59,8 @@ bool AkosProgram::draw_many(const LimbState& limb, uint8_t number, bool flip, Mo
       continue;
     }
     cels.push_back({number, flip ? uint8_t{1} : uint8_t{0}, item.cel, cel.picture,
-                    left_edge(moves.x + item.dx, cel.width, flip), moves.y + item.dy});
+                    static_cast<int32_t>(left_edge(moves.x + item.dx, cel.width, flip)),
+                    moves.y + item.dy});
   }
   moves.x += items.dx;
   moves.y -= items.dy;

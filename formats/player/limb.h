@@ -77,7 +77,7 @@ struct Moves {
 
 /// Returns the left edge of a picture of this width. `x` is its left edge when it is not flipped;
 /// `unit` is PlayerRules::flip_unit.
-constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip, int32_t unit = 1) {
+constexpr int64_t left_edge(int64_t x, uint16_t width, bool flip, int32_t unit = 1) {
   return flip ? -x - (width - unit) : x;
 }
 
@@ -100,7 +100,8 @@ struct DrawnEntry {
     }
     if (state == EntryState::picture) {
       cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, index, picture,
-                      left_edge(moves.x + x, width, flip, unit), moves.y + y});
+                      static_cast<int32_t>(left_edge(moves.x + x, width, flip, unit)),
+                      moves.y + y});
     }
     moves.x += xinc;
     moves.y -= yinc;

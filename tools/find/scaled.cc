@@ -152,7 +152,7 @@ class ScaledSearch {
   ScaleRule rule_;
   const Query& query_;
   std::vector<Match>& matches_;
-  int32_t x_;                      ///< of the picture before it is flipped
+  int64_t x_;                      ///< of the picture before it is flipped
   std::vector<uint16_t> columns_;  ///< the lowest scale at which each is drawn
   std::vector<uint16_t> rows_;
   std::set<std::tuple<size_t, size_t, uint32_t, int32_t, int32_t>> tried_;  ///< by lines and place

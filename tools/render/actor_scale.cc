@@ -41,7 +41,7 @@ const std::vector<uint8_t>& table_of(ScaleRule rule) {
 }
 
 /// `count` with the sign of `rel`.
-int64_t signed_as(int32_t rel, int64_t count) { return rel < 0 ? -count : count; }
+int64_t signed_as(int64_t rel, int64_t count) { return rel < 0 ? -count : count; }
 
 }  // namespace
 
@@ -51,13 +51,13 @@ ScaleRule scale_rule(Kind kind, uint8_t codec, Version version) {
   return wide ? ScaleRule::akos : ScaleRule::cost;
 }
 
-std::vector<uint16_t> least_scales(ScaleRule rule, int32_t rel, bool flip, size_t count) {
+std::vector<uint16_t> least_scales(ScaleRule rule, int64_t rel, bool flip, size_t count) {
   const std::vector<uint8_t>& table = table_of(rule);
   const auto size = static_cast<int64_t>(table.size());
   const int64_t step = flip ? -1 : 1;
   std::vector<uint16_t> least;
   for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
-    const int64_t index = (size / 2 + step * (i - std::abs(int64_t{rel}))) % size;
+    const int64_t index = (size / 2 + step * (i - std::abs(rel))) % size;
     least.push_back(static_cast<uint16_t>(
         rule == ScaleRule::unscaled ? 0 : table[static_cast<size_t>((index + size) % size)] + 1));
   }
@@ -79,16 +79,16 @@ int64_t ActorScale::kept(int64_t first, int64_t count) const {
   return sum;
 }
 
-ScaledLines ActorScale::columns(int64_t actor, int32_t rel, bool flip) const {
-  const int64_t away = std::abs(int64_t{rel});
+ScaledLines ActorScale::columns(int64_t actor, int64_t rel, bool flip) const {
+  const int64_t away = std::abs(rel);
   const int step = flip ? -1 : 1;
   const int64_t first = middle_ - step * away;
   const int64_t before = flip ? kept(first - away + 1, away) : kept(first, away);
   return {keeps_, first, actor + step * signed_as(rel, before), step};
 }
 
-ScaledLines ActorScale::rows(int64_t actor, int32_t rel) const {
-  const int64_t away = std::abs(int64_t{rel});
+ScaledLines ActorScale::rows(int64_t actor, int64_t rel) const {
+  const int64_t away = std::abs(rel);
   const int64_t first = middle_ - away;
   return {keeps_, first, actor + signed_as(rel, kept(first, away)), 1};
 }

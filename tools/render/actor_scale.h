@@ -26,7 +26,7 @@ ScaleRule scale_rule(Kind kind, uint8_t codec, Version version);
 
 /// The lowest scale at which each of a picture's `count` columns is drawn, or each of its rows,
 /// which are never flipped; 256: only at full size. `rel` is as for ActorScale.
-std::vector<uint16_t> least_scales(ScaleRule rule, int32_t rel, bool flip, size_t count);
+std::vector<uint16_t> least_scales(ScaleRule rule, int64_t rel, bool flip, size_t count);
 
 /// Goes along the rows or the columns of a picture, in drawing order.
 class ScaledLines {
@@ -62,11 +62,11 @@ class ActorScale {
 
   /// The columns of a picture. `rel` is the picture's x from the anchor, before flipping; `actor`
   /// is the x of the anchor. Valid as long as this object.
-  ScaledLines columns(int64_t actor, int32_t rel, bool flip) const;
+  ScaledLines columns(int64_t actor, int64_t rel, bool flip) const;
 
   /// The rows of a picture. `rel` is the picture's y from the anchor; `actor` is the y of the
   /// anchor. Valid as long as this object.
-  ScaledLines rows(int64_t actor, int32_t rel) const;
+  ScaledLines rows(int64_t actor, int64_t rel) const;
 
  private:
   /// Number of kept indices among the `count` from `first` on.

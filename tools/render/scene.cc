@@ -28,7 +28,7 @@ bool is_set(Bytes bits, size_t row_bytes, size_t x, size_t y) {
   return at < bits.size() && ((bits[at] >> (7 - x % 8)) & 1) != 0;
 }
 
-int32_t unflipped_x(const Cel& cel, size_t width) {
+int64_t unflipped_x(const Cel& cel, size_t width) {
   return left_edge(cel.x, static_cast<uint16_t>(width), cel.flip != 0);
 }
 

@@ -67,5 +67,12 @@ TEST(CostProgram, KnowsTheCycleOfALimb) {
   EXPECT_EQ(cycle({}, WindowMode::off), std::pair(0u, 1u));
 }
 
+TEST(LeftEdge, OfAFlippedPictureIsRightForAnyPlace) {
+  EXPECT_EQ(left_edge(5, 4, false), 5);
+  EXPECT_EQ(left_edge(5, 4, true), -8);
+  EXPECT_EQ(left_edge(INT32_MIN, 1, true), int64_t{1} << 31);
+  EXPECT_EQ(left_edge(INT32_MAX, 4096, true), int64_t{INT32_MIN} - 4094);
+}
+
 }  // namespace
 }  // namespace wardrobe
