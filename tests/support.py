@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from typing import NamedTuple
 
 PROGRAM = os.environ.get("WARDROBE")
 if not PROGRAM or not os.access(PROGRAM, os.X_OK):
@@ -54,6 +55,14 @@ class Run:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+class Ran(NamedTuple):
+    """What the driver says about a command."""
+
+    status: int
+    cpu: int  # milliseconds
+    peak: int  # KiB of memory, at most
+
+
 class Driver:
     """A process that runs the program again and again, each time in a forked child: fork_driver.cc."""
 
@@ -62,32 +71,44 @@ class Driver:
                                         env=ENVIRONMENT, start_new_session=True)
         self.files = [pathlib.Path(_session, f"{os.getpid()}.{name}") for name in ("out", "err")]
 
-    def run(self, arguments, timeout, cwd):
-        words = [os.path.abspath(cwd), *self.files, PROGRAM, *arguments]
+    def run(self, commands, timeout, folder=".", seconds=0):
+        """Runs commands, lists of arguments, one after the other; returns a list of Ran, stdout and stderr. Each
+        command may take `seconds` of CPU; 0: any."""
+        words = [os.path.abspath(folder), *self.files, str(seconds)]
+        for arguments in commands:
+            words += [str(1 + len(arguments)), PROGRAM, *arguments]
         request = b"".join(os.fsencode(word) + b"\0" for word in words)
         self.process.stdin.write(b"%d\n" % len(request) + request)
         self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout], [], [], timeout)
-        if not ready:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            raise subprocess.TimeoutExpired([PROGRAM, *arguments], timeout)
-        return (int(self.process.stdout.readline()), *(file.read_bytes() for file in self.files))
+        answer = b""
+        while answer.count(b"\n") < len(commands):
+            ready, _, _ = select.select([self.process.stdout], [], [], timeout)
+            if not ready:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                raise subprocess.TimeoutExpired([PROGRAM, *commands[answer.count(b"\n")]], timeout)
+            part = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not part:
+                raise AssertionError("fork_driver has ended")
+            answer += part
+        ran = [Ran(*map(int, line.split())) for line in answer.splitlines()]
+        return ran, *(file.read_bytes() for file in self.files)
 
 
 _drivers = {}  # process → its driver, as a forked worker must not share its parent's driver
 
 
-def run_in_driver(arguments, timeout, cwd="."):
-    """Runs the program once, in a folder; returns status, stdout and stderr."""
-    driver = _drivers.get(os.getpid())
-    if driver is None or driver.process.poll() is not None:
-        driver = _drivers[os.getpid()] = Driver()
-    return driver.run(arguments, timeout, cwd)
+def driver():
+    """Returns the driver of this process."""
+    found = _drivers.get(os.getpid())
+    if found is None or found.process.poll() is not None:
+        found = _drivers[os.getpid()] = Driver()
+    return found
 
 
 def run(*arguments, timeout=HANGS_AFTER, **options):
     if DRIVER and not options.keys() - {"cwd"}:
-        return Run(arguments, *map(decoded, run_in_driver(arguments, timeout, **options)))
+        (ran,), out, err = driver().run([arguments], timeout, options.get("cwd", "."))
+        return Run(arguments, ran.status, decoded(out), decoded(err))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
     if "input" not in options:
@@ -104,8 +125,8 @@ def command_names():
 
 
 def decoded(data):
-    """Returns the bytes that a program wrote as text; leaves a status as it is."""
-    return data if isinstance(data, int) else (data or b"").decode("utf-8", "surrogateescape")
+    """Returns the bytes that a program wrote as text."""
+    return (data or b"").decode("utf-8", "surrogateescape")
 
 
 _parallel = None  # inherited by the processes of in_parallel(), as functions cannot be sent to them
