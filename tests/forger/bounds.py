@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 import forger
-from forger import NONE, OWNED, ROOT, SCHEMA, limits, spread
+from forger import NONE, OWNED, SCHEMA, limits, spread
 
 NUMBER = r"(-?[\d,]*\d|0x[0-9A-Fa-f]+)"
 

@@ -156,13 +156,14 @@ class Consumers:
                                  f"{SECONDS} {self.path}\n")
         return findings
 
-    def judged(self, arguments, ran, said):
+    @classmethod
+    def judged(cls, arguments, ran, said):
         """Returns the faults of a run of the program."""
-        name = " ".join(str(word) for word in self.shortened(arguments))
+        name = " ".join(cls.shortened(arguments))
         if ran.status == -24:  # SIGXCPU
             return [Finding(name, "does not end", f"more than {SECONDS} s of CPU")]
         if ran.status not in (0, 1, 2) or FAULTS.search(said):
-            return [Finding(name, self.summary(ran, said), said[-2500:])]
+            return [Finding(name, cls.summary(ran, said), said[-2500:])]
         if ran.status == 2 and (not said.endswith("\n") or not said.splitlines()[-1].isprintable()):
             return [Finding(name, "an error that is not a line", said[-500:])]
         if SANITIZED:

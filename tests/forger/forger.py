@@ -18,13 +18,14 @@ import itertools
 import json
 import pathlib
 import re
+import struct
 import sys
 
 import numpy
 import xxhash
 
-from forge import compress, entry, seal
-from reader import NONE, TYPES, Archive
+from forge import Image, compress, entry, seal
+from reader import NONE, Archive, Column
 
 ROOT = pathlib.Path(__file__).parents[2]
 TYPE_NAMES = {"u8": 1, "u16": 2, "u32": 3, "u64": 4, "i16": 5, "i32": 6}
@@ -56,6 +57,11 @@ def columns_of(table):
 
 class Columns(dict):
     """The columns of an archive: name → array."""
+
+    @property
+    def columns(self):
+        """As of an archive, for forge.Image."""
+        return {name: Column(TYPE_NAMES[column["type"]], len(self[name]), 0) for name, column in SCHEMA.items()}
 
     def rows(self, table):
         name = columns_of(table)[0]
@@ -229,18 +235,11 @@ class Base:
 
     def write(self, columns):
         """Returns the file of an archive, and its image."""
-        at, directory, body, starts = 64 + 64 * len(SCHEMA), b"", bytearray(), {}
-        for name, column in SCHEMA.items():
-            body += bytes(-(at + len(body)) % 64)
-            starts[name] = at + len(body)
-            directory += name.encode().ljust(40, b"\0") + numpy.array(
-                [TYPE_NAMES[column["type"]] | 0 << 32, len(columns[name]), starts[name]], "<u8").tobytes()
-            body += columns[name].tobytes()
-        size = at + len(body)
-        head = b"WARDIMAG" + numpy.array([2, 0], "<u2").tobytes() + numpy.array([len(SCHEMA)], "<u4").tobytes()
-        image = head + numpy.array([size], "<u8").tobytes() + bytes(40) + directory + bytes(body)
+        image = Image(columns).write()
+        directory = 64 + 64 * len(SCHEMA)
+        backgrounds, pixels = (struct.unpack_from("<Q", image, directory - back)[0] for back in (72, 8))
         frames, entries = [], []
-        for start, end in itertools.pairwise(sorted({0, at, starts["backgrounds"], starts["pixels"], size})):
+        for start, end in itertools.pairwise(sorted({0, directory, backgrounds, pixels, len(image)})):
             for first in range(start, end, LARGE_FRAME):
                 frame, its_entry = self.frame(image[first:min(first + LARGE_FRAME, end)])
                 frames.append(frame)
@@ -406,7 +405,7 @@ def combinations(columns):
             yield f"costumes.table_offset[{row}] has {many}; tables.entry_offset[{table}] has {HUGE}"
             yield f"costumes.sequence_offset[{row}] has {many}; costumes.jump_offset[{row}] has {HUGE}"
         yield f"costumes.jump_offset[{row}] has {HUGE}; costumes.command_offset[{row}] has 65535"
-    yield f"costumes has 2000 alike; frames.cel_offset[0] has 65536"
+    yield "costumes has 2000 alike; frames.cel_offset[0] has 65536"
 
 
 def pairs(accepted, count, generator):

@@ -1,20 +1,23 @@
 """Whatever archive `verify` accepts, everything that reads archives can use it: without a crash, a sanitizer's report
 or an exception, and in builds without sanitizers within 2 s and 512 MB.
 
-The archives are forged (forger.py) from the sample's games in all forms, cut small, and from the golden archive.
+The archives are forged (forger.py) from the sample's games in all forms, cut small, and from the golden archive; or
+packed from games with forged costumes (blocks.py).
 WARDROBE_FORGERIES is the number of forgeries of each, chosen by a fixed seed; WARDROBE_EXHAUSTIVE=1 makes all.
 """
 
 import os
 import random
+import shutil
 import time
 import unittest
 
+import blocks
 import bounds
 import forger
-from consumers import Consumers
+from consumers import SECONDS, Consumers
 from packages import GOLDEN, VERSIONS, game
-from support import EXHAUSTIVE, SHOWN, ProgramTest, in_parallel, run, sample
+from support import EXHAUSTIVE, SHOWN, ProgramTest, decoded, driver, in_parallel, read, sample
 
 FORGERIES = int(os.environ.get("WARDROBE_FORGERIES", "0" if EXHAUSTIVE else "4"))
 PAIRS = FORGERIES // 2 or 2000
@@ -58,6 +61,40 @@ class Bounds(ProgramTest):
         return bounds.of_document((GOLDEN.parents[3] / "formats/archive/FORMAT.md").read_text()) or bounds.of_schema()
 
 
+class Findings:
+    """What consumers did that they must not do, by kind."""
+
+    def __init__(self):
+        self.found, self.figures = {}, {"forged": 0, "accepted": 0, "runs": 0, "findings": 0}
+        self.start = time.monotonic()
+
+    def add(self, name, forged, accepted, runs, findings):
+        """Adds what became of forgeries of `name`. `findings` are (forgery, consumer, fault, details)."""
+        for key, more in zip(self.figures, (forged, accepted, runs, len(findings))):
+            self.figures[key] += more
+        for forgery, consumer, fault, details in findings:
+            self.found.setdefault((consumer, fault), []).append((name, forgery, details))
+
+    def report(self, test):
+        """Prints the figures; fails if there is anything."""
+        print(test.id(), self.figures, f"{len(self.found)} kinds, {time.monotonic() - self.start:.0f} s", flush=True)
+        if self.found:
+            test.fail("\n\n".join(
+                f"{len(examples)}× {consumer}: {fault}\n  {examples[0][0]}: {examples[0][1]}\n  {examples[0][2]}"
+                for (consumer, fault), examples in sorted(self.found.items(), key=lambda one: -len(one[1]))[:SHOWN]))
+
+
+def chosen(forgeries, count, generator):
+    """Returns the first forgery, which is none, and `count` of the others; 0: all."""
+    none, *others = forgeries
+    return [none, *(generator.sample(others, min(count, len(others))) if count else others)]
+
+
+def in_batches(forgeries):
+    """Splits {name: forgeries} into a list of (name, some of them)."""
+    return [(name, some[at:at + BATCH]) for name, some in forgeries.items() for at in range(0, len(some), BATCH)]
+
+
 class Forger(ProgramTest):
     def bases(self):
         """Returns {name: (archive to forge, a game to apply its pictures to)}."""
@@ -69,60 +106,72 @@ class Forger(ProgramTest):
             found[version] = forger.cut(whole, [number % costumes, (number + 1) % costumes]), game(version)
         return found
 
-    def use(self, bases, batches):
-        """Forges and uses; `batches` are (name of a base, forgeries). Returns (accepted, runs, findings) of each, where
-        a finding has the forgery before it."""
+    def use(self, bases, forgeries, findings):
+        """Forges, and uses what is accepted; returns {name of a base: its forgeries that are}."""
         def use_batch(batch):
-            name, forgeries = batch
+            name, some = batch
             base, folder = bases[name]
             if name not in _consumers:
                 _consumers[name] = Consumers(self.folder, base.write(base.columns)[0], folder,
                                              base.columns.rows("costumes"))
             consumers = _consumers[name]
-            made = {forgery: base.write(columns) for forgery in forgeries
+            made = {forgery: base.write(columns) for forgery in some
                     if (columns := base.forge(forgery)) is not None}
-            accepted, findings, runs = [], [], consumers.runs
+            accepted, found, runs = [], [], consumers.runs
             said = consumers.verified([data for data, _ in made.values()])
             for (forgery, (data, image)), (fine, _, faults) in zip(made.items(), said):
-                findings += [(forgery, *fault) for fault in faults]
+                found += [(forgery, *fault) for fault in faults]
                 if fine:
                     accepted.append(forgery)
-                    findings += [(forgery, *fault) for fault in consumers.use(data, image)]
-            return accepted, consumers.runs - runs, findings
+                    found += [(forgery, *fault) for fault in consumers.use(data, image)]
+            return accepted, consumers.runs - runs, found
 
-        return in_parallel(use_batch, batches)
+        batches, accepted = in_batches(forgeries), {}
+        for (name, some), (fine, runs, found) in zip(batches, in_parallel(use_batch, batches)):
+            accepted.setdefault(name, []).extend(fine)
+            findings.add(name, len(some), len(fine), runs, found)
+        return accepted
 
     def test_what_verify_accepts_can_be_used(self):
-        start, bases, generator = time.monotonic(), self.bases(), random.Random(1)
-        figures, found = {"forged": 0, "accepted": 0, "runs": 0, "findings": 0}, {}
-
-        def use(chosen):
-            batches = [(name, forgeries[at:at + BATCH]) for name, forgeries in chosen.items()
-                       for at in range(0, len(forgeries), BATCH)]
-            accepted = {name: [] for name in chosen}
-            for (name, forgeries), (fine, runs, findings) in zip(batches, self.use(bases, batches)):
-                accepted[name] += fine
-                for key, more in (("forged", len(forgeries)), ("accepted", len(fine)), ("runs", runs),
-                                  ("findings", len(findings))):
-                    figures[key] += more
-                for forgery, consumer, fault, details in findings:
-                    found.setdefault((consumer, fault), []).append((name, forgery, details))
-            return accepted
-
-        chosen = {}
-        for name, (base, _) in bases.items():
-            every = forger.forgeries(base.columns)
-            chosen[name] = [""] + (generator.sample(every[1:], FORGERIES) if FORGERIES else every[1:])
-        accepted = use(chosen)
+        findings, bases, generator = Findings(), self.bases(), random.Random(1)
+        accepted = self.use(bases, {name: chosen(forger.forgeries(base.columns), FORGERIES, generator)
+                                    for name, (base, _) in bases.items()}, findings)
         for name, forgeries in accepted.items():
             self.assertEqual(forgeries[0], "", f"{name}, unchanged, is refused")
-        use({name: forger.pairs(forgeries[1:], PAIRS, generator) for name, forgeries in accepted.items()
-             if len(forgeries) > 3})
-        print(figures, f"{len(found)} kinds, {time.monotonic() - start:.0f} s")
-        if found:
-            self.fail("\n\n".join(
-                f"{len(examples)}× {consumer}: {fault}\n  {examples[0][0]}: {examples[0][1]}\n  {examples[0][2]}"
-                for (consumer, fault), examples in sorted(found.items(), key=lambda one: -len(one[1]))[:SHOWN]))
+        self.use(bases, {name: forger.pairs(forgeries[1:], PAIRS, generator)
+                         for name, forgeries in accepted.items() if len(forgeries) > 3}, findings)
+        findings.report(self)
+
+    def test_what_pack_makes_of_forged_costumes_can_be_used(self):
+        findings, bases, generator = Findings(), blocks.bases(), random.Random(1)
+
+        def use_batch(batch):
+            name, some = batch
+            base, game_folder = bases[name], self.folder / f"{os.getpid()}-game"
+            archive, accepted, found = self.folder / f"{os.getpid()}.wardrobe", 0, []
+            for forgery in dict.fromkeys(["", *some]):  # consumers compare with the game as it was
+                shutil.rmtree(game_folder, True)
+                base.forge(forgery).write(game_folder)
+                packed = ["pack", game_folder, "-o", archive, "--force", "-q", "--rooms"]
+                (ran,), _, err = driver().run([packed], 600, self.folder, SECONDS)
+                found += [(forgery, *fault) for fault in Consumers.judged(packed, ran, decoded(err))]
+                if ran.status not in (0, 1):
+                    continue
+                made = forger.Base.open(archive)
+                if name not in _consumers:
+                    _consumers[name] = Consumers(self.folder, read(archive), game_folder,
+                                                 made.columns.rows("costumes"))
+                if forgery in some:
+                    accepted += 1
+                    found += [(forgery, *fault)
+                              for fault in _consumers[name].use(read(archive), made.write(made.columns)[1])]
+            return accepted, accepted * len(_consumers[name].commands) if name in _consumers else 0, found
+
+        batches = in_batches({name: chosen(base.forgeries(), (FORGERIES + 3) // 4, generator)
+                              for name, base in bases.items()})
+        for (name, some), (accepted, runs, found) in zip(batches, in_parallel(use_batch, batches)):
+            findings.add(name, len(some), accepted, runs, found)
+        findings.report(self)
 
 
 if __name__ == "__main__":

@@ -76,8 +76,8 @@ def use(archive):
             continue
         for costume in archive.costumes:
             if costume.timelines:
-                room.draw(costume.timelines[0][0], room.place(20, 30))
-                room.draw(costume.timelines[0][0], room.place(-5, 100_000))
+                room.draw(costume.timelines[0][0], room.place(20, 30), palette=room.palettes[0])
+                room.draw(costume.timelines[0][0], room.place(-5, 100_000), palette=room.palettes[0])
 
 
 def run(path, seconds):

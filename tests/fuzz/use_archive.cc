@@ -4,11 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "formats/archive/archive.h"
+#include "formats/archive/picture_reader.h"
 #include "formats/player/player.h"
+#include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/use_rooms.h"
@@ -17,13 +20,18 @@
 #include "tools/diff/finding_output.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"
+#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
+#include "tools/render/tick_painter.h"
 #include "tools/rows/json_lines.h"
 #include "tools/rows/row.h"
 
 namespace wardrobe {
 namespace {
 
+constexpr uint32_t kLooks = 8;  // costumes to draw in their colours
+constexpr std::string_view kScript =
+    "0 walk W\n2 talk-start\n3 set talking 5\n4 animate 245\n5 variable 1 -1\n6 stand N\n9 end\n";
 constexpr int kTicks = 64;               // ticks to play of each record
 constexpr uint64_t kTracedCels = 65536;  // in all timelines; one edit can multiply them
 constexpr uint64_t kListedRows = 4096;
@@ -50,11 +58,14 @@ uint64_t count_cels(const TablesView& tables) {
   return cels;
 }
 
+bool is_small(const Rect& box) {
+  return box.width <= kMaxCanvas && box.height <= kMaxCanvas &&
+         box.width * box.height <= kMaxCanvas;
+}
+
 void draw(const Trace& trace, const PicturesView& pictures, const std::vector<Bytes>& pixels) {
   const Rect box = bounds_of(trace, pictures);
-  if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
-    return;
-  }
+  if (!is_small(box)) return;
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
   std::vector<uint8_t> canvas(width * height);
@@ -95,6 +106,46 @@ void play(const TablesView& tables) {
         player.step(events);
       }
     }
+  }
+}
+
+/// Draws what a script plays in all colours of a costume, as `replay --script` does.
+void draw_looks(const Archive& archive, uint32_t costume, const Script& script) {
+  const TablesView& tables = archive.tables();
+  const Result<Trace> trace = play_script(tables, costume, script);
+  require(trace ? trace->ticks() == script.ticks : !trace.error().message.empty());
+  std::vector<std::optional<uint32_t>> palettes{std::nullopt};
+  const auto count = static_cast<uint32_t>(tables.palettes.room.size());
+  if (count > 0) palettes.insert(palettes.end(), {0, count - 1});
+  PictureReader pictures(archive);
+  for (const std::optional<uint32_t>& palette : palettes) {
+    if (palette) room_shading(tables, costume, *palette);
+    for (const Shadows shadows : {Shadows::darken, Shadows::as_stored}) {
+      make_look(tables, costume, palette, 3, shadows);
+      const Look look = make_look(tables, costume, palette, {}, shadows);
+      for (const uint32_t picture : tables.entries.picture) {
+        if (picture != kNone) picture_palette(tables, costume, picture, look.palette);
+      }
+      if (!trace) continue;
+      const Rect box = bounds_of(*trace, tables.pictures);
+      if (!is_small(box)) continue;
+      const Result<TickPainter> painter = TickPainter::create(pictures, *trace, box, look);
+      require(static_cast<bool>(painter));
+      for (size_t tick = 0; tick < trace->ticks(); ++tick) {
+        const Result<IndexImage> image = painter->draw(tick, 1, 1);
+        require(image && !rgba_of(image->pixels, look.palette).empty());
+      }
+    }
+  }
+}
+
+void show_looks(const Archive& archive) {
+  const TablesView& tables = archive.tables();
+  const Result<Script> script = parse_script(kScript, tables.game.version[0]);
+  require(static_cast<bool>(script));
+  const auto costumes = static_cast<uint32_t>(tables.costumes.id.size());
+  for (uint32_t costume = 0; costume < std::min(costumes, kLooks); ++costume) {
+    draw_looks(archive, costume, *script);
   }
 }
 
@@ -158,6 +209,7 @@ bool use_archive(Bytes file) {
   if (count_cels(tables) > kTracedCels) return true;
   show_timelines(tables, pixels);
   play(tables);
+  show_looks(open.archive);
   list(open.archive);
   use_rooms(open, pixels);
   compare(open, pixels);
