@@ -26,7 +26,7 @@ def parse(text, type_):
     """Reads bounds such as "0 to 15, or 255; rising", "row of pictures, or none", "at most 768 a row", "256 a row, or
     none"."""
     values, rows, count, rises = [], None, None, False
-    for part in filter(None, (part.strip(" `") for part in text.split(";"))):
+    for part in filter(None, (part.strip(" `") for part in re.split(r";|, (?=rising|at most|at least|row of)", text))):
         if part == "rising":
             rises = True
         elif match := re.fullmatch(r"row of (\w+)(, or none)?", part):
@@ -50,7 +50,7 @@ def parse(text, type_):
                     values.append((number(first), number(last[0] if last else first)))
         else:
             raise ValueError(f"FORMAT.md: bounds that are not understood: {part}")
-    return Bounds(tuple(values) or None, rows, count, rises)
+    return Bounds(tuple(sorted(values)) or None, rows, count, rises)
 
 
 def of_document(text):
@@ -64,6 +64,7 @@ def of_document(text):
             heads = []
         elif "bounds" in heads and "." in cells[0]:
             names, types = cells[0].split(", "), cells[1].split(", ")
+            types += types[-1:] * (len(names) - len(types))
             for name, type_ in zip(names, types, strict=True):
                 bounds = parse(cells[heads.index("bounds")], type_)
                 if name.endswith("_offset"):  # has the number of elements, and the column behind it their values
