@@ -157,16 +157,17 @@ inline constexpr size_t kMaxFrameCels = 4096;
 inline constexpr uint64_t kMaxConformPixels = uint64_t{64} << 30;
 /// Pixels of an image that `find` searches.
 inline constexpr uint32_t kMaxQueryPixels = 8 << 20;
-/// Placements of a costume's pictures that `find` tries at smaller scales.
-inline constexpr size_t kMaxScaledPlacements = 64 << 10;
-/// Ticks of all timelines in a list, plus the cels that each of these ticks shows.
-inline constexpr uint64_t kMaxListedCels = 128 << 20;
+/// Pixels of the placements that `find` tries at smaller scales, plus kPlacementPixels for each, by
+/// the bytes of the archive.
+inline constexpr Budget kScaledPixels{4 << 20, 64, uint64_t{4} << 30};
+inline constexpr uint64_t kPlacementPixels = 1 << 10;
+/// Ticks of all timelines, plus the cels that each of these ticks shows, where all are listed,
+/// compared, searched or exported.
+inline constexpr uint64_t kMaxShownCels = 16 << 20;
 /// Rows of a list.
 inline constexpr uint64_t kMaxListedRows = 1 << 20;
 /// Rows of a list that is printed as a table of text, which is aligned as a whole.
 inline constexpr uint64_t kMaxTableRows = 256 << 10;
-/// Cels that a comparison inspects to find the timelines that show a slot, for all costumes.
-inline constexpr uint64_t kMaxComparedCels = 256 << 20;
 /// Pairs of a slot and a timeline that shows it, in a comparison.
 inline constexpr uint64_t kMaxShownSlots = 2 << 20;
 

@@ -78,11 +78,15 @@ const Row kRows[] = {
     {"a frame of a replay or a strip, scaled; a PNG that is applied", {m(kMaxFramePixels)}},
     {"cels of all frames that are exported; cels of one frame; pixels of all frames",
      {m(kMaxPlanCels), number(kMaxFrameCels), g(kMaxDrawnPixels)}},
-    {"`list`: rows; rows of a table of text; ticks and cels as JSON",
-     {m(kMaxListedRows), k(kMaxTableRows), m(kMaxListedCels)}},
-    {"`diff`: changed slots, each counted once for every timeline that shows it; cels inspected to "
-     "find these timelines",
-     {m(kMaxShownSlots), m(kMaxComparedCels)}},
+    {"ticks of all timelines, plus the cels that each of them shows: `list timelines --json`, "
+     "`list pictures`, `export`, `conform`, `diff`, `find`, `hd check`",
+     {m(kMaxShownCels)}},
+    {"… pixels of all placements that are tried at smaller scales, plus " + k(kPlacementPixels) +
+         "i for each placement",
+     {m(kScaledPixels.free), for_each(kScaledPixels), g(kScaledPixels.most)}},
+    {"`list`: rows; rows of a table of text", {m(kMaxListedRows), k(kMaxTableRows)}},
+    {"`diff`: changed slots, each counted once for every timeline that shows it",
+     {m(kMaxShownSlots)}},
 };
 
 TEST(Limits, AreThoseOfTheDocument) {

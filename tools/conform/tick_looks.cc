@@ -1,14 +1,18 @@
 #include "tools/conform/tick_looks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <string_view>
 #include <utility>
 
+#include <fmt/compile.h>
 #include <fmt/core.h>
 
 #include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/player/direction.h"
+#include "formats/shown_cels.h"
 #include "tools/render/render.h"
 #include "tools/rows/row.h"
 #include "tools/rows/slots.h"
@@ -97,6 +101,7 @@ Result<TickLooks> TickLooks::create(const OpenArchive& open, const ForEach& for_
 }
 
 Status TickLooks::check_limits() const {
+  TRY(check_shown_cels(*tables_));
   uint64_t pixels = 0;
   for (uint32_t frame = 0; frame < frames_.size(); ++frame) {
     const Rect box = box_of(*tables_, cels_of(*tables_, frame));
@@ -192,21 +197,26 @@ std::string TickLooks::line(size_t tick) const {
   const unsigned directions = tables_->costumes.directions[place.costume];
   const RecordKey key = record_key(tables_->records.number[place.timeline], directions);
   const FrameLook& shown = frame(tick);
-  Row row = {{"costume", costume_id(tables_->costumes.id[place.costume])},
-             {"costume_row", place.costume},
-             {"chore", key.chore},
-             {"dir", direction_row(key.facing, directions)},
-             {"tick", place.tick},
-             {"x", shown.x},
-             {"y", shown.y},
-             {"width", shown.width},
-             {"height", shown.height},
-             {"xxh64", hash_text(shown.xxh64)},
-             {"cels", Row::array()}};
+  std::string text = json_line({{"costume", costume_id(tables_->costumes.id[place.costume])},
+                                {"costume_row", place.costume},
+                                {"chore", key.chore},
+                                {"dir", direction_row(key.facing, directions)},
+                                {"tick", place.tick},
+                                {"x", shown.x},
+                                {"y", shown.y},
+                                {"width", shown.width},
+                                {"height", shown.height},
+                                {"xxh64", hash_text(shown.xxh64)}});
+  // A row of JSON for each cel would take several times as long.
+  text.resize(text.size() - std::string_view("}\n").size());
+  text += R"(,"cels":[)";
+  const char* between = "";
   for (const CelLook& cel : cels(tick)) {
-    row["cels"].push_back({cel.limb, cel.x, cel.y, cel.width, cel.height, hash_text(cel.xxh64)});
+    fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}[{},{},{},{},{},\"{:016x}\"]"),
+                   std::exchange(between, ","), cel.limb, cel.x, cel.y, cel.width, cel.height,
+                   cel.xxh64);
   }
-  return json_line(row);
+  return text + "]}\n";
 }
 
 }  // namespace wardrobe

@@ -58,12 +58,6 @@ struct ComparedTables {
   explicit ComparedTables(const DiffTables& both) : tables(both) {}
 };
 
-/// The remaining budget for finding the timelines that show a slot.
-struct ShownBudget {
-  uint64_t cels = kMaxComparedCels;  ///< to inspect
-  uint64_t slots = kMaxShownSlots;   ///< slots to list, counted once per timeline
-};
-
 /// Tells why an archive lacks something that the other archive has. Each function returns a row of
 /// Failures, or kNone if the thing is really gone.
 class Unread {
@@ -109,7 +103,7 @@ struct Comparison : ComparedTables {
   const DiffInput& new_input;
   Unread old_unread{tables.old_tables, tables.new_tables, &Sides::old_row};
   Unread new_unread{tables.new_tables, tables.old_tables, &Sides::new_row};
-  ShownBudget budget{};
+  uint64_t shown_slots_left = kMaxShownSlots;  ///< to list, counted once per timeline
   std::vector<Finding> findings{};
 
   /// The failures of the archive that lacks this row.
@@ -156,7 +150,7 @@ struct ShownSlots {
     return by_entry[entry - first_entry];
   }
 };
-ShownSlots shown_slots(const TablesView& tables, uint32_t costume, ShownBudget& budget);
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, uint64_t& slots_left);
 
 /// Returns the rows 0 … rows - 1 by key. The key of a row is key_of(row), and the number of earlier
 /// rows with the same key_of.

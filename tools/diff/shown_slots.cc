@@ -13,10 +13,10 @@ namespace {
 
 class Search {
  public:
-  Search(const TablesView& tables, uint32_t costume, ShownBudget& budget)
+  Search(const TablesView& tables, uint32_t costume, uint64_t& slots_left)
       : tables_(tables),
         costume_(costume),
-        budget_(budget),
+        slots_left_(slots_left),
         limbs_(kAuxiliaryLimb + 1, RowRange(0, 0)) {
     const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
     for (const uint32_t table : limb_tables) {
@@ -50,7 +50,7 @@ class Search {
         if (first != records.end()) show_zero_sized(first->second, key);
       }
     }
-    found_.complete = budget_.slots > 0 && budget_.cels > 0;
+    found_.complete = slots_left_ > 0;
     if (!found_.complete) found_.by_entry.clear();
     return std::move(found_);
   }
@@ -67,9 +67,9 @@ class Search {
 
   void show(uint32_t entry, const RecordKey& key) {
     auto& timelines = found_.by_entry[entry - found_.first_entry];
-    if ((!timelines.empty() && timelines.back() == key) || budget_.slots == 0) return;
+    if ((!timelines.empty() && timelines.back() == key) || slots_left_ == 0) return;
     timelines.push_back(key);
-    --budget_.slots;
+    --slots_left_;
   }
 
   void show_auxiliary(uint32_t timeline, const RecordKey& key) {
@@ -84,10 +84,8 @@ class Search {
   void show_cels(uint32_t timeline, const RecordKey& key) {
     const CelsView& cels = tables_.cels;
     for (const uint32_t frame : distinct_frames(tables_.timelines, timeline)) {
-      const RowRange shown = rows_of(tables_.frames.cel_offset, frame);
-      budget_.cels -= std::min<uint64_t>(budget_.cels, shown.size());
-      if (budget_.cels == 0 || budget_.slots == 0) return;
-      for (const uint32_t i : shown) {
+      if (slots_left_ == 0) return;
+      for (const uint32_t i : rows_of(tables_.frames.cel_offset, frame)) {
         const uint32_t entry = entry_at(cels.limb[i], cels.index[i]);
         if (entry != kNone) show(entry, key);
       }
@@ -106,15 +104,15 @@ class Search {
 
   const TablesView tables_;
   const uint32_t costume_;
-  ShownBudget& budget_;
+  uint64_t& slots_left_;
   std::vector<RowRange> limbs_;  ///< the entries of each limb
   ShownSlots found_;
 };
 
 }  // namespace
 
-ShownSlots shown_slots(const TablesView& tables, uint32_t costume, ShownBudget& budget) {
-  return Search(tables, costume, budget).search();
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, uint64_t& slots_left) {
+  return Search(tables, costume, slots_left).search();
 }
 
 }  // namespace wardrobe

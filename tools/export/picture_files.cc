@@ -75,7 +75,8 @@ Result<std::vector<SlotGroup>> exported_groups(PictureReader& reader, uint32_t c
   return groups;
 }
 
-/// Where timelines show entries: [[chore, direction, [tick, …]], …].
+/// Where timelines show entries: [[chore, direction, [tick, …]], …]. The archive must have passed
+/// check_shown_cels().
 class ShownTicks {
  public:
   ShownTicks(const TablesView& tables, uint32_t costume) {
@@ -87,7 +88,8 @@ class ShownTicks {
       keys_.emplace(timeline, Row::array({key.chore, direction_row(key.facing, directions)}));
       for (uint32_t tick = 0; tick < frames.size(); ++tick) {
         for (const uint32_t cel : rows_of(tables.frames.cel_offset, frames[tick])) {
-          ticks_[entry_of_cel(tables, costume, cel)][timeline].insert(tick);
+          std::vector<uint32_t>& ticks = ticks_[entry_of_cel(tables, costume, cel)][timeline];
+          if (ticks.empty() || ticks.back() != tick) ticks.push_back(tick);
         }
       }
     }
@@ -113,7 +115,7 @@ class ShownTicks {
  private:
   std::map<uint32_t, Row> keys_;  ///< by row of Timelines
   /// By rows of Entries and of Timelines.
-  std::map<uint32_t, std::map<uint32_t, std::set<uint32_t>>> ticks_;
+  std::map<uint32_t, std::map<uint32_t, std::vector<uint32_t>>> ticks_;
 };
 
 Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& group,

@@ -9,6 +9,7 @@
 
 #include "formats/costume_colors.h"
 #include "formats/limits.h"
+#include "formats/shown_cels.h"
 #include "tools/find/answer_rows.h"
 #include "tools/find/costume_match.h"
 #include "tools/find/scaled.h"
@@ -50,15 +51,18 @@ Template template_of(const TablesView& tables, uint32_t costume) {
   return common;
 }
 
-/// How the timelines of a costume draw each of its pictures; some ways only, if there are too many.
-std::map<uint32_t, std::set<Placement>> placements_of(const TablesView& tables, uint32_t costume) {
+/// How the timelines of a costume draw each of its pictures; some ways only, if `pixels_left`,
+/// which it lowers, are too few.
+std::map<uint32_t, std::set<Placement>> placements_of(const TablesView& tables, uint32_t costume,
+                                                      uint64_t& pixels_left) {
   std::map<uint32_t, std::set<Placement>> placements;
-  size_t count = 0;
   for (const uint32_t frame : frames_of(tables, costume)) {
     for (const uint32_t row : rows_of(tables.frames.cel_offset, frame)) {
       const Cel cel = cel_at(tables.cels, row);
-      if (count == kMaxScaledPlacements) return placements;
-      count += placements[cel.picture].insert(placement_of(cel)).second ? 1 : 0;
+      const uint64_t pixels = kPlacementPixels + uint64_t{tables.pictures.width[cel.picture]} *
+                                                     tables.pictures.height[cel.picture];
+      if (pixels_left < pixels) return placements;
+      pixels_left -= placements[cel.picture].insert(placement_of(cel)).second ? pixels : 0;
     }
   }
   return placements;
@@ -81,11 +85,11 @@ void keep_best_kind(const Query& query, Matches& found) {
 
 /// What of a costume the image shows, at full size or else made smaller by a room.
 Result<std::optional<CostumeMatch>> find_costume(const OpenArchive& open, uint32_t costume,
-                                                 const Query& query) {
+                                                 const Query& query, uint64_t& scaled_pixels_left) {
   const TablesView& tables = open.tables;
   const ScaleRule rule = scale_rule(tables.costumes.kind[costume], tables.costumes.codec[costume],
                                     tables.game.version[0]);
-  const auto placements = placements_of(tables, costume);
+  const auto placements = placements_of(tables, costume, scaled_pixels_left);
   Template picture = template_of(tables, costume);
   Matches full;
   Matches smaller;
@@ -121,9 +125,12 @@ bool is_beaten(const Answer& answer, const Answer& by) {
 Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& archive,
                                     const Query& query) {
   const TablesView& tables = open.tables;
+  TRY(check_shown_cels(tables));
+  uint64_t scaled_pixels_left = kScaledPixels.of(open.archive.file().size());
   std::vector<Answer> answers;
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
-    ASSIGN_OR_RETURN(const std::optional<CostumeMatch> found, find_costume(open, costume, query));
+    ASSIGN_OR_RETURN(const std::optional<CostumeMatch> found,
+                     find_costume(open, costume, query, scaled_pixels_left));
     if (!found) continue;
     const Match& best = found->pictures[0].match;
     answers.push_back({best.kind, found->score, box_of(best, query),

@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
+#include "formats/shown_cels.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
 #include "tools/hd/art_change.h"
@@ -166,6 +167,7 @@ void count_done(const HdSet& set, const std::vector<CheckedPicture>& checked, Hd
 }  // namespace
 
 Result<HdReport> check_hd_set(const HdSet& set) {
+  TRY(check_shown_cels(set.tables()));
   std::vector<CheckedPicture> checked(set.pictures.size());
   std::vector<Status> damaged(set.pictures.size(), ok());
   run_with_threads(0, [&] {

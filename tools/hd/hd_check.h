@@ -35,7 +35,8 @@ struct HdReport {
   HdDone all;
 };
 
-/// Compares the pictures of a set with those of the game. Fails only if the archive is damaged.
+/// Compares the pictures of a set with those of the game. Fails only if the archive is damaged, or
+/// shows too much.
 Result<HdReport> check_hd_set(const HdSet& set);
 
 /// What became of a picture of the set.

@@ -14,6 +14,7 @@
 #include <fmt/core.h>
 
 #include "formats/archive/zstd_frames.h"
+#include "formats/shown_cels.h"
 #include "pipeline/io/terminal.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
@@ -96,8 +97,10 @@ Result<Compared> open_compared(const std::filesystem::path& path, bool quiet) {
   ASSIGN_OR_RETURN(Input input, open_input(path, quiet));
   OpenArchive& open = input.open;
   compared.files = std::move(input.files);
-  if (Status hash = check_file_hash(open.archive.file()); !hash) {
-    return Error{hash.error().code, kNoOffset, describe(path.string(), hash.error())};
+  Status usable = check_file_hash(open.archive.file());
+  if (usable) usable = check_shown_cels(open.tables);
+  if (!usable) {
+    return Error{usable.error().code, kNoOffset, describe(path.string(), usable.error())};
   }
   compared.open.emplace(std::move(open));
   return compared;

@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/shown_cels.h"
 #include "pipeline/container/zip_writer.h"
 #include "tools/export/export.h"
 #include "tools/program/choices.h"
@@ -214,8 +215,9 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   std::vector<NamedArchive> archives;
   for (const fs::path& path : options.archives) {
     Result<Input> input = open_input(path, options.quiet);
+    Status whole = input ? check_shown_cels(input->open.tables) : ok();
     // One of several archives must not stop the others, so its pixels are checked, too.
-    const Status whole = input && options.archives.size() > 1 ? input->open.archive.verify() : ok();
+    if (input && whole && options.archives.size() > 1) whole = input->open.archive.verify();
     if (input && whole) {
       archives.push_back({path.filename().string(), std::move(input->open)});
       options.inputs.insert(options.inputs.end(), input->files.begin(), input->files.end());

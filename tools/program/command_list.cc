@@ -142,9 +142,12 @@ int list(const ListOptions& options) {
       ASSIGN_OR_RETURN(const Input input, open_input(path_from(path), options.quiet));
       ASSIGN_OR_RETURN(const RowChoice choice,
                        rows_named(input.open.tables, options.costumes, options.chore));
-      if (options.json) return print_json(options.what, input.open, choice, name);
-      TRY(check_rows(options.what, input.open.tables, kMaxTableRows - table.cells.size()));
-      table.add(options.what, input.open.tables, choice, name);
+      const TablesView& tables = input.open.tables;
+      const Status done =
+          options.json ? print_json(options.what, input.open, choice, name)
+                       : check_rows(options.what, tables, kMaxTableRows - table.cells.size());
+      if (!done) return Error{done.error().code, kNoOffset, describe(path, done.error())};
+      if (!options.json) table.add(options.what, tables, choice, name);
       return ok();
     }();
     if (listed) continue;

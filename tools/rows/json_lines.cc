@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <charconv>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 
 #include "formats/costume_colors.h"
 #include "formats/limits.h"
+#include "formats/shown_cels.h"
 #include "tools/rows/row.h"
 #include "tools/rows/slots.h"
 
@@ -72,22 +75,9 @@ void append_frames_and_events(const TablesView& tables, uint32_t timeline, Piece
   text += ']';
 }
 
-/// The number of ticks and cels that the rows of all timelines list.
-uint64_t listed_cels(const TablesView& tables) {
-  uint64_t count = tables.timelines.tick.size();
-  for (const uint32_t frame : tables.timelines.tick) {
-    count += rows_of(tables.frames.cel_offset, frame).size();
-  }
-  return count;
-}
-
 Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
                             const GiveText& give) {
-  if (listed_cels(tables) > kMaxListedCels) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "timelines of more than " + limit_text(kMaxListedCels) +
-                     " ticks and cels are not listed as JSON"};
-  }
+  TRY(check_shown_cels(tables));
   Pieces pieces(give);
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     if (!choice.has_costume(costume)) continue;
@@ -106,47 +96,65 @@ Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
   return ok();
 }
 
-/// The number of colours in the shortest palette of a costume's room; 0 if it has no palette.
-size_t least_colors(const TablesView& tables, uint32_t costume) {
-  const PalettesView& palettes = tables.palettes;
-  size_t least = 0;
-  for (size_t row = 0; row < palettes.room.size(); ++row) {
-    if (palettes.room[row] != tables.costumes.room[costume]) continue;
-    const size_t count = elements_at(palettes.rgb_offset, palettes.rgb, row).size() / 3;
-    least = least == 0 ? count : std::min(least, count);
-  }
-  return least;
-}
-
-/// The colours that the costume's pictures draw and that some palette of its room is too short to
-/// have; null if the room has no palette. Reads pictures only if a palette is short.
-Result<Row> palette_holes(const TablesView& tables, const ReadPixels& read_picture,
-                          uint32_t costume) {
-  const size_t least = least_colors(tables, costume);
-  if (least == 0) return Row();
-  std::set<uint32_t> pictures;
-  for (const uint32_t entry : entries_of(tables, costume)) {
-    if (least < kMaxColors) pictures.insert(tables.entries.picture[entry]);
-  }
-  pictures.erase(kNone);
-  const std::vector<uint8_t> colors = room_colors(tables, costume, tables.costumes.room[costume]);
-  std::set<uint8_t> holes;
-  for (const uint32_t picture : pictures) {
-    ASSIGN_OR_RETURN(const Bytes pixels, read_picture(picture));
-    for (const uint8_t value : pixels) {
-      if (value == tables.pictures.transparent[picture] || value >= colors.size()) continue;
-      if (colors[value] >= least) holes.insert(colors[value]);
+/// The colours that a costume's pictures draw and that some palette of its room is too short to
+/// have. Costumes can share rooms and pictures, so each is looked at once.
+class PaletteHoles {
+ public:
+  PaletteHoles(const TablesView& tables, const ReadPixels& read_picture)
+      : tables_(tables), read_picture_(read_picture), least_(tables.rooms.number.size()) {
+    const PalettesView& palettes = tables.palettes;
+    for (size_t row = 0; row < palettes.room.size(); ++row) {
+      const size_t count = elements_at(palettes.rgb_offset, palettes.rgb, row).size() / 3;
+      size_t& least = least_[palettes.room[row]];
+      least = least == 0 ? count : std::min(least, count);
     }
   }
-  return Row(holes);
-}
+
+  /// Null if the room has no palette. Reads pictures only if a palette is short.
+  Result<Row> of(uint32_t costume) {
+    const uint32_t room = tables_.costumes.room[costume];
+    const size_t least = room == kNone ? 0 : least_[room];
+    if (least == 0) return Row();
+    std::bitset<kMaxColors> drawn;
+    for (const uint32_t entry : entries_of(tables_, costume)) {
+      const uint32_t picture = tables_.entries.picture[entry];
+      if (picture == kNone || least >= kMaxColors) continue;
+      ASSIGN_OR_RETURN(const std::bitset<kMaxColors> values, values_of(picture));
+      drawn |= values;
+    }
+    const std::vector<uint8_t> colors = room_colors(tables_, costume, room);
+    std::set<uint8_t> holes;
+    for (size_t value = 0; value < colors.size(); ++value) {
+      if (drawn[value] && colors[value] >= least) holes.insert(colors[value]);
+    }
+    return Row(holes);
+  }
+
+ private:
+  /// The values that a picture draws.
+  Result<std::bitset<kMaxColors>> values_of(uint32_t picture) {
+    const auto [found, is_new] = values_.try_emplace(picture);
+    if (is_new) {
+      ASSIGN_OR_RETURN(const Bytes pixels, read_picture_(picture));
+      for (const uint8_t value : pixels) found->second.set(value);
+      found->second.reset(tables_.pictures.transparent[picture]);
+    }
+    return found->second;
+  }
+
+  const TablesView& tables_;
+  const ReadPixels& read_picture_;
+  std::vector<size_t> least_;  ///< by room: colours of its shortest palette; 0 if it has none
+  std::map<uint32_t, std::bitset<kMaxColors>> values_;
+};
 
 Status write_costume_lines(const TablesView& tables, const ReadPixels& read_picture,
                            const RowChoice& choice, const GiveText& give) {
   Status status = ok();
+  PaletteHoles palette_holes(tables, read_picture);
   chosen_rows("costumes", tables, choice, [&](Row row) {
     if (!status) return;
-    Result<Row> holes = palette_holes(tables, read_picture, row["row"]);
+    Result<Row> holes = palette_holes.of(row["row"]);
     if (!holes) {
       status = holes.error();
       return;
@@ -178,6 +186,7 @@ Status check_rows(const std::string& what, const TablesView& tables, uint64_t mo
                       : what == "windows"   ? tables.windows.limb.size()
                       : what == "commands"  ? tables.costumes.command.size()
                                             : tables.failures.costume.size();
+  if (what == "pictures") TRY(check_shown_cels(tables));  // Chores may choose what they show.
   if (rows <= most) return ok();
   return Error{ErrorCode::limit, kNoOffset,
                fmt::format("{} {} are too many to list; the limit is {}", rows, what, most)};
