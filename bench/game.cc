@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "bench/synthetic/rooms.h"
-#include "formats/archive/image.h"
-#include "formats/scumm/block.h"
-#include "pipeline/game_path.h"
+#include "formats/archive/file.h"
+#include "formats/scumm.h"
+#include "pipeline/find_game.h"
 #include "tools/sample/write_game.h"
 
 namespace wardrobe {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "formats/archive/archive.h"
-#include "formats/archive/zstd_frames.h"
-#include "pipeline/game_input.h"
+#include "formats/archive/file.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 
 namespace wardrobe {

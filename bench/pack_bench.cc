@@ -13,7 +13,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/game.h"
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/file.h"
 #include "pipeline/parallel.h"
 #include "pipeline/pipeline.h"
 

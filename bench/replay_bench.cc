@@ -15,7 +15,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/game.h"
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "kernels/blit.h"
 #include "tools/library/wardrobe.h"
 

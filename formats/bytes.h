@@ -1,12 +1,18 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
+
+#include "formats/result.h"
 
 namespace wardrobe {
 
@@ -98,5 +104,30 @@ class ByteWriter {
 
   std::vector<uint8_t>& out_;
 };
+
+/// Bytes that can be read at any offset, by several threads at once.
+class ByteSource {
+ public:
+  ByteSource() = default;
+  virtual ~ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  virtual uint64_t size() const = 0;
+  /// Fills all of `out` from `offset` on, or fails. Never reads past the end, even if a file has
+  /// shrunk below size().
+  virtual Status read(uint64_t offset, std::span<uint8_t> out) const = 0;
+};
+
+/// Makes a source of bytes in memory, which must outlive it.
+std::unique_ptr<ByteSource> open_memory(Bytes bytes);
+
+/// Parses `text` as a decimal number up to `most`; nullopt if it is anything else.
+inline std::optional<uint32_t> parse_decimal(std::string_view text, uint32_t most = ~uint32_t{0}) {
+  uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value > most) return std::nullopt;
+  return value;
+}
 
 }  // namespace wardrobe

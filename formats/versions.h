@@ -4,12 +4,10 @@
 #include <optional>
 #include <string_view>
 
-#include "formats/akos/command.h"
-#include "formats/cost/layout.h"
-#include "formats/player/rules.h"
-#include "formats/scumm/block.h"
-#include "formats/scumm/directory.h"
-#include "formats/scumm/version.h"
+#include "formats/akos_commands.h"
+#include "formats/play_rules.h"
+#include "formats/scumm.h"
+#include "formats/version.h"
 
 namespace wardrobe {
 

@@ -1,12 +1,74 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "formats/costume.h"
 #include "formats/tables.h"
 #include "pipeline/parse.h"
 #include "pipeline/pixel_sink.h"
 #include "pipeline/progress.h"
+#include "pipeline/row_set.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {
+
+/// The distinct pictures, in order of first use. Two pictures are the same only if their width,
+/// height, transparent index and all pixels are equal; equal hashes are not enough.
+class PictureSet {
+ public:
+  /// Fills `pictures`, which must be empty.
+  explicit PictureSet(Pictures& pictures) : pictures_(pictures) {}
+
+  /// Returns the row of the picture, and adds it if it is new. equals(row) tells whether its pixels
+  /// are those of an earlier picture, which has the same size and hash.
+  template <class Equals>
+  uint32_t add(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64,
+               const Equals& equals) {
+    const auto next = static_cast<uint32_t>(pictures_.width.size());
+    const uint32_t row = rows_.find_or_add(xxh64, next, [&](uint32_t known) {
+      return pictures_.width[known] == width && pictures_.height[known] == height &&
+             pictures_.transparent[known] == transparent && equals(known);
+    });
+    if (row != next) return row;
+    pictures_.width.push_back(width);
+    pictures_.height.push_back(height);
+    pictures_.transparent.push_back(transparent);
+    pictures_.xxh64.push_back(xxh64);
+    pictures_.pixel_offset.push_back(pictures_.pixel_offset.back() + uint64_t{width} * height);
+    return row;
+  }
+
+ private:
+  Pictures& pictures_;
+  RowSet rows_;
+};
+
+/// Most pixels of several pictures in a piece (pixel_sink.h) of pictures; a larger picture is a
+/// piece of its own.
+inline constexpr size_t kPixelPiece = 512 * 1024;
+
+inline uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
+  return uint64_t{from.width[row]} * from.height[row];
+}
+
+/// What becomes of every stored picture, as far as can be told without decoding it.
+struct DecodePlan {
+  std::vector<uint32_t> same;       ///< the first picture with the same data and size, or none
+  std::vector<PictureFault> fault;  ///< of pictures that are the first; decoding may find more
+  std::vector<uint32_t> order;      ///< pictures to decode, in order of first use
+  std::vector<uint32_t> costume;    ///< of these
+  std::vector<size_t> batch;        ///< batch i has rows batch[i] up to batch[i + 1] of `order`,
+                                    ///< of kPixelPiece pixels in total, or one larger picture
+};
+
+DecodePlan plan_decoding(const StoredPictures& stored, const Tables& tables);
+
+/// Detects whether a game of version 5 stores its pictures by rows, as on the Amiga; no file says
+/// so (SCUMM.md §2 "RLE"). Reads the pictures both ways and takes the smoother reading. If the
+/// pictures are by rows, sets their codec, and the version and the evidence in tables.game.
+void tell_row_order(const Scanned& scanned, StoredPictures& stored, Tables& tables);
 
 /// Third stage: decodes every stored picture, in parallel, fills tables.pictures and completes
 /// tables.entries with states and pictures. The pixels of the distinct pictures go to `sink`, in

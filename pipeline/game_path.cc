@@ -1,10 +1,8 @@
-#include "pipeline/game_path.h"
-
 #include <algorithm>
 #include <optional>
 #include <system_error>
 
-#include "pipeline/game_names.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 
 namespace wardrobe {

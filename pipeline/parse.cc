@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "formats/akos/akos.h"
-#include "formats/cost/cost.h"
-#include "pipeline/auxiliary_pictures.h"
+#include "formats/akos.h"
+#include "formats/cost.h"
 #include "pipeline/failures.h"
 #include "pipeline/join.h"
 #include "pipeline/picture_codec.h"

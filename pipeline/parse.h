@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "formats/costume_parts.h"
+#include "formats/costume.h"
 #include "formats/tables.h"
 #include "pipeline/progress.h"
 #include "pipeline/scan.h"

@@ -1,8 +1,8 @@
 #include "pipeline/pipeline.h"
 
+#include "pipeline/decode.h"
 #include "pipeline/join.h"
 #include "pipeline/parallel.h"
-#include "pipeline/row_order.h"
 #include "pipeline/write_archive.h"
 
 namespace wardrobe {

@@ -9,7 +9,7 @@
 #include "formats/tables.h"
 #include "pipeline/bake.h"
 #include "pipeline/decode.h"
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "pipeline/parse.h"
 #include "pipeline/pixel_sink.h"
 #include "pipeline/rooms.h"

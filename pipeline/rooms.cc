@@ -9,8 +9,7 @@
 
 #include "formats/hash.h"
 #include "formats/limits.h"
-#include "formats/scumm/room_picture.h"
-#include "formats/scumm/walk_boxes.h"
+#include "formats/room.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
 #include "pipeline/join.h"
@@ -83,7 +82,7 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
   if (blocks.trouble) out.problems.push_back(*blocks.trouble);
 }
 
-constexpr std::string_view kNowhere = "is outside its block";
+constexpr std::string_view kOutside = "is outside its block";
 
 /// Returns a text about the fault of a strip; empty if there is none.
 std::string_view fault_text(DecodeEnd end) {
@@ -146,7 +145,7 @@ void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
     const std::optional<Bytes> bytes = part.image.strips->strip(i);
     uint8_t* const to = out + i * kStripColumns;
     const std::string_view why =
-        !bytes ? kNowhere : fault_text(decode_strip(*bytes, height, to, width).end);
+        !bytes ? kOutside : fault_text(decode_strip(*bytes, height, to, width).end);
     const bool shows_through = !why.empty() || strip_is_see_through((*bytes)[0]);
     see_through[i] = static_cast<uint8_t>(shows_through ? 1 : 0);
     if (why.empty()) continue;
@@ -166,7 +165,7 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
     const std::optional<Bytes> bytes = strips.strip(i);
     if (bytes && bytes->empty()) continue;
     const std::string_view why =
-        !bytes ? kNowhere : fault_text(decode_mask_strip(*bytes, height, out + i, stride).end);
+        !bytes ? kOutside : fault_text(decode_mask_strip(*bytes, height, out + i, stride).end);
     if (why.empty()) continue;
     failures.add(i, why);
     for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "formats/archive/image.h"
+#include "formats/archive/file.h"
 #include "formats/limits.h"
 #include "pipeline/parallel.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/file.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"

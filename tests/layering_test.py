@@ -1,10 +1,9 @@
 #!/usr/bin/python3
 """Fails when an include or a link breaks the layers of the project (CONTRIBUTING.md "Where things are"), when two
-files define types of one name, and when a file or a folder is too long to be read in one go.
+files define types of one name, and when a file is too long.
 
 Argument: the root of the source."""
 
-import collections
 import pathlib
 import re
 import sys
@@ -49,8 +48,7 @@ PUBLIC_HEADERS = {
     DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h"},
 }
 LIBRARIES = {"minizip", "tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "zlib", "stb", "benchmark", "gtest"}
-# CONTRIBUTING.md "Rules": the most lines of a file and the most sources, without headers, in a folder.
-MOST_LINES, MOST_SOURCES = 350, 30
+MOST_LINES = 1200  # of a file: CONTRIBUTING.md "Rules"
 SOURCES = {".h", ".cc", ".py", ".js", ".mjs", ".cjs", ".sh", ".css", ".html"}
 STAGES = ["scan", "parse", "decode", "bake", "write_archive"]
 MAY_USE_TBB = "pipeline/parallel.cc"
@@ -183,8 +181,6 @@ def clashes(texts):
 def too_long(lines):
     """Yields what is too long in {path: number of lines}."""
     yield from (f"{path} has {count} lines" for path, count in lines.items() if count > MOST_LINES)
-    folders = collections.Counter(pathlib.PurePath(path).parent for path in lines if not path.endswith(".h"))
-    yield from (f"{folder} has {count} sources" for folder, count in folders.items() if count > MOST_SOURCES)
 
 
 def self_check():
@@ -215,9 +211,7 @@ def self_check():
         ("namespace a {\nstruct S;\nvoid f() {", False),
     ]:
         assert bool(list(clashes({"a.h": one, "b.h": text}))) == clash, text
-    assert list(too_long({"a.py": 350, "b.py": 351})) == ["b.py has 351 lines"]
-    assert list(too_long({f"a/{number}.cc": 1 for number in range(31)})) == ["a has 31 sources"]
-    assert not list(too_long({f"a/{number}.{end}": 350 for number in range(30) for end in ("h", "cc")}))
+    assert list(too_long({"a.py": 1200, "b.py": 1201})) == ["b.py has 1201 lines"]
     assert list(link_breaches({"wardrobe_render": {"wardrobe_pipeline"}}))
     assert list(link_breaches({"wardrobe_sample": {"TBB::tbb"}}))
     assert not list(link_breaches({"wardrobe_pipeline": {"wardrobe_formats", "TBB::tbb"}}))

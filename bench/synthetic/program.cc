@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "formats/cost/layout.h"
+#include "formats/play_rules.h"
 
 namespace wardrobe::sample {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "bench/synthetic/pictures.h"
 #include "bench/synthetic/program.h"
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "kernels/decode.h"
 #include "kernels/encode.h"
 #include "tools/sample/sample.h"

@@ -10,7 +10,7 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/bytes.h"
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 
 namespace {
 

@@ -5,6 +5,9 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "formats/hash.h"
 
 namespace wardrobe {
 
@@ -86,6 +89,110 @@ Result<Bytes> Archive::read_background(uint32_t room) const {
   const auto& offset = tables().rooms.background_offset;
   const uint64_t size = offset[room + 1] - offset[room];
   return size == 0 ? Bytes() : read(find(kBackgroundColumn)->offset + offset[room], size);
+}
+
+Status Archive::verify() const {
+  TRY(check_file_hash(file()));
+  // Walks from the first frame that has more than tables to the last. `window` has the bytes of
+  // the image from window_begin to window_end that are still needed.
+  const SeekTable& frames = seek_table();
+  ZstdDecompressor decompressor;
+  std::vector<uint8_t> window;
+  size_t frame = frames.frame_of(state_->tables_end);
+  uint64_t window_begin = frames.image_offset[frame];
+  uint64_t window_end = window_begin;
+  const auto extend = [&]() -> Status {
+    const size_t kept = window.size();
+    window.resize(kept + frames.frame_size(frame));
+    window_end = frames.image_offset[frame + 1];
+    return decompressor.decompress(file(), frames, frame++, std::span(window).subspan(kept));
+  };
+  // Checks the hash of bytes of the image. Each call is for bytes behind those of the last one.
+  const auto check = [&](uint64_t offset, uint64_t size, uint64_t hash, auto name) -> Status {
+    while (window_end < offset + size) {
+      const uint64_t keep = std::min(offset, window_end);
+      window.erase(window.begin(), window.begin() + static_cast<ptrdiff_t>(keep - window_begin));
+      window_begin = keep;
+      TRY(extend());
+    }
+    if (xxh64(Bytes(window).subspan(offset - window_begin, size)) == hash) return ok();
+    return Error{ErrorCode::damaged, kNoOffset, name() + " does not have the hash in the table"};
+  };
+
+  const RoomsView& rooms = tables().rooms;
+  for (uint32_t row = 0; row < rooms.number.size(); ++row) {
+    const uint64_t begin = rooms.background_offset[row];
+    const uint64_t end = rooms.background_offset[row + 1];
+    if (begin == end) continue;
+    TRY(check(find(kBackgroundColumn)->offset + begin, end - begin, rooms.background_xxh64[row],
+              [&] { return "the background of room " + std::to_string(rooms.number[row]); }));
+  }
+  const PicturesView& pictures = tables().pictures;
+  for (uint32_t row = 0; row < pictures.width.size(); ++row) {
+    const uint64_t begin = pictures.pixel_offset[row];
+    TRY(check(columns().back().offset + begin, pictures.pixel_offset[row + 1] - begin,
+              pictures.xxh64[row], [&] { return "picture " + std::to_string(row); }));
+  }
+  while (frame < frames.count()) {
+    window.clear();
+    TRY(extend());
+  }
+  return ok();
+}
+namespace {
+
+/// The most bytes of frames that are kept, unless a single frame has more.
+constexpr size_t kMostKept = 8 << 20;
+
+}  // namespace
+
+Result<Bytes> PictureReader::read(uint32_t picture) {
+  const auto& offset = archive_->tables().pictures.pixel_offset;
+  const uint64_t pixels = archive_->columns().back().offset;
+  const uint64_t begin = pixels + offset[picture];
+  const uint64_t end = pixels + offset[picture + 1];
+  if (begin == end) return Bytes();
+  const SeekTable& frames = archive_->seek_table();
+  joined_.clear();
+  for (size_t number = frames.frame_of(begin); frames.image_offset[number] < end; ++number) {
+    ASSIGN_OR_RETURN(const Bytes bytes, frame(number));
+    const uint64_t at = frames.image_offset[number];
+    const uint64_t first = std::max(begin, at);
+    const uint64_t last = std::min(end, at + bytes.size());
+    const Bytes part = bytes.subspan(first - at, last - first);
+    if (first == begin && last == end) return part;
+    joined_.insert(joined_.end(), part.begin(), part.end());
+  }
+  return Bytes(joined_);
+}
+
+Result<Bytes> PictureReader::frame(size_t number) {
+  auto found = std::ranges::find(frames_, number, &Frame::number);
+  if (found == frames_.end()) {
+    size_t kept = archive_->seek_table().frame_size(number);
+    const size_t size = kept;
+    for (const Frame& frame : frames_) kept += frame.bytes.size();
+    Frame made;  // in the memory of the last one that goes
+    for (; !frames_.empty() && kept > kMostKept; frames_.pop_back()) {
+      made = std::move(frames_.back());
+      kept -= made.bytes.size();
+    }
+    made.bytes.resize(size);
+    TRY(decompressor_.decompress(archive_->file(), archive_->seek_table(), number, made.bytes));
+    made.number = number;
+    frames_.push_back(std::move(made));
+    found = frames_.end() - 1;
+  }
+  std::rotate(frames_.begin(), found, found + 1);
+  return Bytes(frames_.front().bytes);
+}
+
+Status check_pictures(PictureReader& pictures, std::vector<uint32_t> rows) {
+  std::ranges::sort(rows);  // Each frame is decompressed once, even if few are kept.
+  // clang 14 rejects std::ranges::unique of libstdc++ 12.
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  for (const uint32_t row : rows) TRY(pictures.read(row));
+  return ok();
 }
 
 }  // namespace wardrobe

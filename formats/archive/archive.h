@@ -1,21 +1,42 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "formats/archive/image.h"
-#include "formats/archive/validate.h"
-#include "formats/archive/zstd_frames.h"
-#include "formats/byte_source.h"
+#include "formats/archive/file.h"
 #include "formats/bytes.h"
 #include "formats/lock.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
+
+/// Number of rows of each table, by the table's name ("rooms"). Also the number of elements of the
+/// columns `backgrounds` and `pixels`.
+using Counts = std::map<std::string, uint64_t, std::less<>>;
+
+/// Counts the rows of every table. An error if the columns of a table differ in length.
+Result<Counts> count_rows(const TablesView& tables, uint64_t backgrounds, uint64_t pixels);
+
+/// Checks all tables against tables.def. The error names the first column that breaks its bounds.
+Status validate(const TablesView& tables, const Counts& rows);
+
+/// A RULE of tables.def: what goes beyond the bounds of one column.
+struct TableRule {
+  TableId table;
+  std::string_view column;
+  std::string_view text;
+  bool (*holds)(const TablesView& tables);
+};
+std::span<const TableRule> table_rules();
 
 /// Reads an archive. It can be moved, but not copied. Once open, it never changes, so any number of
 /// threads may use it at once. Safe on any bytes: an error gives the reason and the position.
@@ -79,5 +100,35 @@ class Archive {
 
   std::unique_ptr<State> state_;
 };
+
+/// Reads pictures of an archive like Archive::read_picture, but keeps only what it decompressed
+/// last: a few MiB, however many pictures are read. Not thread-safe: each thread has its own.
+class PictureReader {
+ public:
+  /// The archive must outlive the reader.
+  explicit PictureReader(const Archive& archive) : archive_(&archive) {}
+
+  const Archive& archive() const { return *archive_; }
+
+  /// Returns the pixels of a picture, which are valid until the next call.
+  Result<Bytes> read(uint32_t picture);
+
+ private:
+  struct Frame {
+    size_t number = 0;
+    std::vector<uint8_t> bytes;
+  };
+
+  /// Returns the bytes of a frame. Its place in the list is the first from then on.
+  Result<Bytes> frame(size_t number);
+
+  const Archive* archive_;
+  ZstdDecompressor decompressor_;
+  std::vector<Frame> frames_;    ///< those kept; the last one used comes first
+  std::vector<uint8_t> joined_;  ///< a picture that lies in several frames
+};
+
+/// Fails if one of these pictures is damaged.
+Status check_pictures(PictureReader& pictures, std::vector<uint32_t> rows);
 
 }  // namespace wardrobe

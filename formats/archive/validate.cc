@@ -1,11 +1,10 @@
-#include "formats/archive/validate.h"
-
 #include <algorithm>
 #include <array>
 #include <span>
 #include <tuple>
 #include <type_traits>
 
+#include "formats/archive/archive.h"
 #include "formats/limits.h"
 #include "formats/versions.h"
 

@@ -6,7 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "pipeline/container/members.h"
+#include "formats/bytes.h"
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
@@ -208,6 +209,154 @@ std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t co
 std::string folder_of(const std::string& name) {
   const size_t slash = name.rfind('/');
   return slash == std::string::npos ? "" : name.substr(0, slash);
+}
+namespace {
+
+constexpr size_t kMacEntrySize = 40;
+constexpr size_t kMacNameSize = 32;
+
+/// The place of a container's directory, in its first 8 bytes.
+struct Directory {
+  uint32_t place;
+  uint32_t size;
+};
+
+Directory directory_of(Bytes head) {
+  ByteReader header(head);
+  const uint32_t place = header.u32_be();
+  return {place, header.u32_be()};
+}
+
+constexpr uint64_t kForkUnit = 128;  ///< of MacBinary: its header, and what forks are padded to
+
+uint64_t padded(uint64_t size) { return (size + kForkUnit - 1) / kForkUnit * kForkUnit; }
+
+/// Returns the size of the data fork of a file in MacBinary; 0 if this is no header of one.
+uint64_t fork_size(Bytes header, uint64_t file_size) {
+  constexpr uint8_t kMostName = 63;
+  if (header.size() < kForkUnit || header[0] != 0 || header[74] != 0 || header[82] != 0) return 0;
+  if (header[1] == 0 || header[1] > kMostName) return 0;
+  const Bytes name = header.subspan(2, header[1]);
+  if (std::ranges::any_of(name, [](uint8_t c) { return c == 0; })) return 0;
+  ByteReader forks(header, 83);
+  const uint64_t data = forks.u32_be();
+  const uint64_t resources = forks.u32_be();
+  const uint64_t comment = header[99] * 256u + header[100];
+  const uint64_t size = kForkUnit + padded(data) + padded(resources) + padded(comment);
+  return size == padded(file_size) && kForkUnit + data <= file_size ? data : 0;
+}
+
+}  // namespace
+
+bool may_be_mac(Bytes head, uint64_t size) {
+  const Directory at = directory_of(head);
+  return at.size != 0 && at.size % kMacEntrySize == 0 && at.size <= kMacEntrySize * kMaxMacFiles &&
+         uint64_t{at.place} + at.size <= size;
+}
+
+Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> head = bytes_at(*file, 0, kContainerHead);
+  if (!may_be_mac(head, file->size())) return other_kind();
+  const Directory at = directory_of(head);
+  const std::vector<uint8_t> entries = bytes_at(*file, at.place, at.size);
+  ByteReader reader(entries);
+  std::vector<StoredMember> stored;
+  while (reader.left() >= kMacEntrySize) {
+    const uint32_t offset = reader.u32_be();
+    const uint32_t length = reader.u32_be();
+    const Bytes field = reader.take(kMacNameSize);
+    std::string name(field.begin(), std::ranges::find(field, 0));
+    if (!name.empty()) stored.push_back({std::move(name), offset, length});
+  }
+  const bool named = std::ranges::any_of(
+      stored, [](const StoredMember& member) { return !has_control_bytes(member.name); });
+  if (!named) return other_kind();
+  return members_of(file, std::move(stored));
+}
+
+Result<Unwrapped> open_unwrapped(const Folder& folder, const std::string& name) {
+  ASSIGN_OR_RETURN(std::unique_ptr<ByteSource> file, folder.open(name));
+  uint8_t first = 1;  // Most files are known to be none by their first byte.
+  const bool maybe = file->size() > kForkUnit && file->read(0, {&first, 1}) && first == 0;
+  const uint64_t data = maybe ? fork_size(bytes_at(*file, 0, kForkUnit), file->size()) : 0;
+  if (data == 0) return Unwrapped{std::move(file)};
+  return Unwrapped{open_part(std::move(file), kForkUnit, data), true};
+}
+namespace {
+
+constexpr size_t kPakHeaderSize = 40;
+/// Sizes of an entry. The Special Editions of Monkey Island have the smaller one. Full Throttle has
+/// the wide one, whose offsets are wider.
+constexpr size_t kPakEntrySize = 20;
+constexpr size_t kWidePakEntrySize = 24;
+
+/// Reads names, each of which ends with a zero byte. Leaves out empty names at the end. Reads at
+/// most one name more than the limit.
+std::vector<std::string> read_names(Bytes bytes) {
+  std::vector<std::string> names;
+  std::string name;
+  for (const uint8_t byte : bytes) {
+    if (names.size() > kMaxContainerFiles) break;
+    if (byte != 0) {
+      name += byte == '\\' ? '/' : static_cast<char>(byte);
+      continue;
+    }
+    names.push_back(std::move(name));
+    name.clear();
+  }
+  while (!names.empty() && names.back().empty()) names.pop_back();
+  return names;
+}
+
+/// Reads an entry. `name` is its name by its place in the list of names, because the name offset in
+/// an entry is wrong in some games.
+StoredMember read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
+  ByteReader reader(entry);
+  const uint64_t offset = wide ? reader.u64() : reader.u32();
+  reader.u32();
+  const uint32_t size = reader.u32();
+  const bool compressed = reader.u32() != size || (!wide && reader.u32() != 0);
+  const bool overflows = offset > ~data;
+  return {name, overflows ? offset : data + offset, size,
+          compressed ? "compressed in its .pak, which is not supported; unpack the .pak first"
+                     : nullptr};
+}
+
+}  // namespace
+
+Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> magic = bytes_at(*file, 0, 4);
+  if (as_text(magic) != "KAPL" && as_text(magic) != "LPAK") return other_kind();
+  const std::vector<uint8_t> head = bytes_at(*file, 0, kPakHeaderSize);
+  if (head.empty()) return damaged("this .pak ends within its header");
+  ByteReader header(head, 8);  // after magic and version
+  const uint32_t index_at = header.u32();
+  const uint32_t entries_at = header.u32();
+  const uint32_t names_at = header.u32();
+  const uint32_t data = header.u32();
+  header.u32();  // the size of the index
+  const uint32_t entries_size = header.u32();
+  const uint32_t names_size = header.u32();
+  const Error too_many{ErrorCode::limit, kNoOffset, "this .pak has more files than any game"};
+  if (entries_size > kMaxContainerFiles * kWidePakEntrySize || names_size > kMaxContainerNames) {
+    return too_many;
+  }
+  const std::vector<std::string> names = read_names(bytes_at(*file, names_at, names_size));
+  if (names.size() > kMaxContainerFiles) return too_many;
+  // Wide entries are where other files have an index.
+  const bool wide = entries_size == kWidePakEntrySize * names.size();
+  const size_t entry_size = wide ? kWidePakEntrySize : kPakEntrySize;
+  const std::vector<uint8_t> entries = bytes_at(*file, wide ? index_at : entries_at, entries_size);
+  const size_t count = entries.size() / entry_size;
+  if (count == 0 || entries.size() % entry_size != 0 || count > names.size()) {
+    return damaged("the entries of this .pak do not match its names and size");
+  }
+  ByteReader reader(entries);
+  std::vector<StoredMember> stored;
+  for (size_t i = 0; i < count; ++i) {
+    stored.push_back(read_entry(reader.take(entry_size), data, names[i], wide));
+  }
+  return members_of(file, std::move(stored));
 }
 
 }  // namespace wardrobe

@@ -4,10 +4,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "formats/byte_source.h"
 #include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/result.h"
@@ -93,5 +94,92 @@ Result<std::unique_ptr<NewFile>> create_file(const std::filesystem::path& path);
 /// Writes a new file, neither atomically nor synced. It is for files in a folder that gets its
 /// final name only when it is complete.
 Status write_part(const std::filesystem::path& path, Bytes bytes);
+
+/// A folder of files: on disk, in memory or inside a container.
+class Folder {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+  virtual ~Folder() = default;
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  /// The folder's name in messages. Empty: the current folder.
+  const std::string& path() const { return path_; }
+  std::string path_of(const std::string& name) const {
+    return path_.empty() || path_.back() == '/' ? path_ + name : path_ + '/' + name;
+  }
+
+  /// The sorted names of the files in the folder, whether or not they can be opened.
+  virtual Result<std::vector<std::string>> names() const = 0;
+  /// The sorted names of the folders in it. Links to folders are left out: they may lead in
+  /// circles.
+  virtual Result<std::vector<std::string>> folders() const = 0;
+  /// `name` may lead through the folders: "Rooms 1/00.LFL".
+  virtual Result<std::unique_ptr<ByteSource>> open(const std::string& name) const = 0;
+  /// Opens one of folders().
+  virtual std::unique_ptr<Folder> folder(const std::string& name) const = 0;
+  /// Why the content of a file is suspect, though it can be read; empty: it is not.
+  virtual std::string doubt(const std::string& /*name*/) const { return {}; }
+
+ private:
+  std::string path_;
+};
+
+/// Opens a folder of the file system. An empty `path` is the current folder.
+std::unique_ptr<Folder> open_directory(std::string path);
+
+/// A file in memory. Its name may lead through folders: "MONKEY/DISK01.LEC".
+struct NamedBytes {
+  std::string name;
+  Bytes bytes;
+};
+
+/// Opens the innermost folder that contains all of `files`. The bytes of `files` must outlive the
+/// files opened.
+std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
+
+/// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. If
+/// the object is destroyed or the process is interrupted before that, the folder is removed with
+/// its contents (prepare_process).
+class UnfinishedFolder {
+ public:
+  /// Creates a new, empty folder in `parent`.
+  static Result<UnfinishedFolder> create(const std::filesystem::path& parent);
+
+  UnfinishedFolder(UnfinishedFolder&& other) noexcept;
+  UnfinishedFolder& operator=(UnfinishedFolder&&) = delete;
+  UnfinishedFolder(const UnfinishedFolder&) = delete;
+  UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
+  ~UnfinishedFolder();
+
+  /// Empty once the folder has been moved.
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
+  Status write(const std::filesystem::path& name, Bytes bytes) const;
+
+  /// Gives the folder its final name, which must be free or belong to an empty folder.
+  Status move_to(const std::filesystem::path& target);
+
+  /// Moves everything in the folder to `target`, a folder in the same file system, entry by entry
+  /// in the order of names; then removes the folder. An interrupt waits until that is done. Errors
+  /// name what could not be moved; entries before it stay in `target`.
+  Status move_contents(const std::filesystem::path& target, IfExists if_exists);
+
+  /// Replaces the folder `target`: at any moment, either the old folder or the new one has the name
+  /// (for an exception see swap_folders). In between, removable(PATH) decides whether the old
+  /// folder, then at PATH, may be removed; if not, the old folder gets its name back.
+  Status replace(const std::filesystem::path& target,
+                 const std::function<Status(const std::filesystem::path&)>& removable);
+
+ private:
+  explicit UnfinishedFolder(std::filesystem::path path);
+
+  std::filesystem::path path_;
+};
+
+/// Removes all unfinished folders, for a process that is about to end. After that, no folder gets
+/// its final name, and none is created.
+void remove_unfinished_folders();
 
 }  // namespace wardrobe

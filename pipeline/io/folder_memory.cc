@@ -2,7 +2,7 @@
 #include <set>
 #include <span>
 
-#include "pipeline/io/folder.h"
+#include "pipeline/io/files.h"
 
 namespace wardrobe {
 namespace {

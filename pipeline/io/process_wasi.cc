@@ -11,4 +11,8 @@ void prepare_process() {
   if (const char* folder = std::getenv("PWD")) static_cast<void>(::chdir(folder));
 }
 
+Result<int> run_child(const std::vector<std::string>& /*command*/, const TakeOutput& /*take*/) {
+  return Error{ErrorCode::io, kNoOffset, "cannot run: programs in WebAssembly start no others"};
+}
+
 }  // namespace wardrobe

@@ -1,8 +1,8 @@
-#include "formats/byte_source.h"
-
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "formats/bytes.h"
 
 namespace wardrobe {
 namespace {

@@ -1,5 +1,3 @@
-#include "formats/column.h"
-
 #include <array>
 #include <concepts>
 

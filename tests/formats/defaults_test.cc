@@ -1,8 +1,7 @@
-#include "formats/defaults.h"
-
 #include <gtest/gtest.h>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
+#include "formats/colors.h"
 
 namespace wardrobe {
 namespace {

@@ -1,6 +1,6 @@
-#include "formats/shown_cels.h"
-
 #include <gtest/gtest.h>
+
+#include "formats/player.h"
 
 namespace wardrobe {
 namespace {

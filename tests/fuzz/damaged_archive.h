@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/archive/image.h"
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/file.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/edits.h"
 

@@ -1,6 +1,6 @@
 // Runs read_akos on damaged costumes. Every position that it returns must be inside the payload.
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/fuzz/edits.h"
 #include "tools/sample/block_scope.h"

@@ -1,6 +1,6 @@
 // Applies hostile pictures and manifests. Each must be refused, or give the game that it asks for.
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "tests/fuzz/edits.h"
 #include "tests/pipeline/test_game.h"
 #include "tests/tools/edit/aseprite_folder.h"

@@ -4,7 +4,7 @@
 
 #include "formats/archive/archive.h"
 #include "formats/versions.h"
-#include "pipeline/io/folder.h"
+#include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/game_names.h"

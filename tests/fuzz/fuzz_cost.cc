@@ -1,7 +1,7 @@
 // Runs read_cost on damaged costumes of all layouts. Every position that it returns must be inside
 // the payload.
 
-#include "formats/cost/cost.h"
+#include "formats/cost.h"
 #include "tests/formats/cost/cost_builder.h"
 #include "tests/fuzz/edits.h"
 

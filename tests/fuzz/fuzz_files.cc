@@ -2,7 +2,7 @@
 // that verifies and can be used.
 
 #include "formats/archive/archive.h"
-#include "pipeline/io/folder.h"
+#include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/game_names.h"

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "formats/player/script.h"
+#include "formats/script.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/edits.h"
 

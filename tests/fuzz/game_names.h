@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 
 namespace wardrobe {
 

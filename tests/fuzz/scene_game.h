@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/write_room.h"
 

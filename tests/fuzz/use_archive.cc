@@ -9,10 +9,8 @@
 #include <vector>
 
 #include "formats/archive/archive.h"
-#include "formats/archive/picture_reader.h"
-#include "formats/player/player.h"
-#include "formats/player/script.h"
-#include "formats/player/trace.h"
+#include "formats/player.h"
+#include "formats/script.h"
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/use_rooms.h"
 #include "tools/diff/archive_text.h"
@@ -20,11 +18,9 @@
 #include "tools/diff/finding_output.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"
-#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
-#include "tools/render/tick_painter.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/row.h"
+#include "tools/render/room.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

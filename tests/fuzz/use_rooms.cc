@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "tests/fuzz/edits.h"
-#include "tools/render/room_stage.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "tools/render/open_archive.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/archive/image.h"
+#include "formats/archive/file.h"
 #include "formats/versions.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/game_names.h"

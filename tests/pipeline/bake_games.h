@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 

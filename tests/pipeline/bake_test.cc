@@ -4,7 +4,7 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/limits.h"
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "pipeline/parallel.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/bake_games.h"

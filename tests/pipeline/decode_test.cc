@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 #include "pipeline/parallel.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"

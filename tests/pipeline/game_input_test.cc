@@ -1,11 +1,9 @@
-#include "pipeline/game_input.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
-#include "pipeline/game_path.h"
+#include "formats/version.h"
+#include "pipeline/find_game.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
-#include "pipeline/game_path.h"
+#include "formats/version.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/temporary_folder.h"

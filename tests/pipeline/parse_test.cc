@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tools/sample/block_scope.h"

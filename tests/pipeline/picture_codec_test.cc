@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "kernels/encode.h"
 
 namespace wardrobe {

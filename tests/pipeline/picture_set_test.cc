@@ -1,6 +1,6 @@
-#include "pipeline/picture_set.h"
-
 #include <gtest/gtest.h>
+
+#include "pipeline/decode.h"
 
 namespace wardrobe {
 namespace {

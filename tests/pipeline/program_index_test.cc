@@ -1,9 +1,7 @@
-#include "pipeline/program_index.h"
-
 #include <gtest/gtest.h>
 
 #include "formats/versions.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 

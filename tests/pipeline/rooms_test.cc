@@ -10,7 +10,7 @@
 
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/scanned_game.h"

@@ -1,7 +1,6 @@
-#include "pipeline/row_order.h"
-
 #include <gtest/gtest.h>
 
+#include "pipeline/decode.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/sample.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tests/pipeline/scanned_game.h"
 

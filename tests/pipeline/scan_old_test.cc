@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/room.h"
+#include "formats/room.h"
 #include "formats/versions.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/temporary_folder.h"

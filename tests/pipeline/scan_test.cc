@@ -7,10 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "formats/hash.h"
-#include "formats/scumm/block.h"
-#include "formats/scumm/index.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/temporary_folder.h"
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/room.h"
-#include "formats/scumm/version.h"
+#include "formats/room.h"
+#include "formats/scumm.h"
+#include "formats/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/v4_game.h"

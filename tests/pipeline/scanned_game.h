@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/index.h"
+#include "formats/scumm.h"
 #include "pipeline/scan.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/write_index.h"

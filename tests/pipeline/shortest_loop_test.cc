@@ -1,11 +1,11 @@
-#include "pipeline/shortest_loop.h"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "pipeline/bake.h"
 
 namespace wardrobe {
 namespace {

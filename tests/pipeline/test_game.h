@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/versions.h"
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "tests/formats/cost/cost_builder.h"
 #include "tools/sample/write_game.h"

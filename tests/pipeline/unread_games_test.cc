@@ -1,10 +1,8 @@
-#include "pipeline/unread_games.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "tests/pipeline/container/container_files.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/scumm/directory.h"
+#include "formats/scumm.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/block_scope.h"
 #include "tools/sample/write_index.h"

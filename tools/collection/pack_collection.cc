@@ -14,11 +14,11 @@
 #include "formats/lock.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/row.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

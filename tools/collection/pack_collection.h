@@ -9,7 +9,7 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "pipeline/pipeline.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "tools/render/lookup.h"
-#include "tools/rows/row.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

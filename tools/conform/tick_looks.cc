@@ -11,11 +11,11 @@
 
 #include "formats/hash.h"
 #include "formats/limits.h"
-#include "formats/player/direction.h"
-#include "formats/shown_cels.h"
+#include "formats/play_rules.h"
+#include "formats/player.h"
 #include "tools/render/render.h"
-#include "tools/rows/row.h"
-#include "tools/rows/slots.h"
+#include "tools/rows/rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

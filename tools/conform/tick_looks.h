@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "formats/player/limb.h"
+#include "formats/play_rules.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "tools/render/open_archive.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

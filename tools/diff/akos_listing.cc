@@ -5,10 +5,10 @@
 #include <span>
 #include <utility>
 
-#include "formats/akos/code.h"
+#include "formats/akos_commands.h"
 #include "formats/bytes.h"
-#include "formats/player/trace.h"
-#include "tools/rows/json_rows.h"
+#include "formats/player.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

@@ -12,7 +12,7 @@
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

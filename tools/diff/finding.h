@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/player/direction.h"
+#include "formats/play_rules.h"
 #include "formats/tables.h"
 #include "tools/render/render.h"
 

@@ -4,11 +4,11 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tools/diff/finding.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

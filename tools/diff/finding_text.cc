@@ -9,7 +9,7 @@
 #include <fmt/core.h>
 
 #include "tools/diff/finding_output.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

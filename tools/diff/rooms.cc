@@ -5,7 +5,7 @@
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tools/diff/compare.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -2,11 +2,11 @@
 #include <span>
 #include <utility>
 
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

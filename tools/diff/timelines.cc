@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "formats/hash.h"
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/finding_output.h"

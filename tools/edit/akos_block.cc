@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/akos/akos.h"
-#include "formats/scumm/block.h"
+#include "formats/akos.h"
+#include "formats/scumm.h"
 #include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
 

@@ -11,7 +11,7 @@
 #include <fmt/core.h>
 
 #include "formats/versions.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 
 namespace wardrobe {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "tools/edit/changes.h"
 #include "tools/edit/edits.h"
 #include "tools/edit/layout.h"

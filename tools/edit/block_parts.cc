@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "kernels/encode.h"
 
 namespace wardrobe {

@@ -8,9 +8,9 @@
 
 #include <fmt/core.h>
 
-#include "formats/akos/akos.h"
-#include "formats/costume_colors.h"
-#include "formats/scumm/block.h"
+#include "formats/akos.h"
+#include "formats/colors.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 
 namespace wardrobe {

@@ -7,9 +7,9 @@
 
 #include <fmt/core.h>
 
-#include "formats/cost/cost.h"
-#include "formats/cost/layout.h"
-#include "formats/record_rows.h"
+#include "formats/cost.h"
+#include "formats/costume.h"
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"

@@ -12,7 +12,7 @@
 #include "tools/edit/color_edits.h"
 #include "tools/edit/manifest.h"
 #include "tools/export/names.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

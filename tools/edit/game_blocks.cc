@@ -7,10 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/directory.h"
-#include "formats/scumm/index.h"
-#include "pipeline/resolve_ids.h"
-#include "pipeline/resource_scan.h"
+#include "formats/scumm.h"
+#include "pipeline/scan.h"
 
 namespace wardrobe {
 namespace {

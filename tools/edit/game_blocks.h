@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/column.h"
 #include "formats/result.h"
-#include "formats/scumm/block.h"
-#include "pipeline/game_input.h"
+#include "formats/scumm.h"
+#include "formats/tables.h"
+#include "pipeline/find_game.h"
 
 namespace wardrobe {
 

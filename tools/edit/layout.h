@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "tools/edit/read_game.h"
 
 namespace wardrobe {

@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "formats/limits.h"
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "pipeline/picture_codec.h"
 
 namespace wardrobe {

@@ -8,9 +8,9 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
-#include "tools/rows/slots.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "tools/edit/apply.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

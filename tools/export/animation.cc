@@ -12,7 +12,7 @@
 #include <gif_lib.h>
 
 #include "formats/bytes.h"
-#include "formats/column.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "formats/bytes.h"
 #include "tools/export/aseprite_format.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -8,7 +8,7 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/export/frame_plan.h"
-#include "tools/render/palette_choice.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

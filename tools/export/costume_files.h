@@ -10,7 +10,7 @@
 #include "formats/result.h"
 #include "tools/export/export.h"
 #include "tools/export/frame_plan.h"
-#include "tools/render/palette_choice.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

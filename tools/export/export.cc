@@ -4,7 +4,7 @@
 
 #include "tools/export/aseprite_writer.h"
 #include "tools/export/costume_files.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

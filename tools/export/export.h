@@ -12,13 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "formats/archive/picture_reader.h"
+#include "formats/archive/archive.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "tools/export/png_writer.h"
-#include "tools/render/open_archive.h"
 #include "tools/render/render.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

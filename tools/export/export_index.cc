@@ -7,7 +7,7 @@
 #include "formats/hash.h"
 #include "formats/versions.h"
 #include "tools/export/costume_files.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -4,13 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "formats/column.h"
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/export/export.h"
 #include "tools/render/render.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/script.h"
+#include "formats/script.h"
 
 namespace wardrobe {
 

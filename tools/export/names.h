@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/player/direction.h"
+#include "formats/play_rules.h"
 #include "formats/tables.h"
-#include "tools/rows/slots.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

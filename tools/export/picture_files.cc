@@ -13,9 +13,9 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
-#include "tools/render/palette_choice.h"
-#include "tools/rows/row.h"
-#include "tools/rows/slots.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

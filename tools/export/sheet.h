@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/column.h"
 #include "formats/result.h"
+#include "formats/tables.h"
 #include "tools/export/frame_plan.h"
 #include "tools/render/render.h"
 

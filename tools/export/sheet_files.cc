@@ -11,8 +11,8 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/sheet.h"
-#include "tools/render/tick_painter.h"
-#include "tools/rows/row.h"
+#include "tools/render/room.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

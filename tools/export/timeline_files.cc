@@ -7,7 +7,7 @@
 #include "tools/export/animation.h"
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
-#include "tools/render/tick_painter.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

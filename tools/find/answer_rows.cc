@@ -6,9 +6,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/direction.h"
-#include "tools/rows/row.h"
-#include "tools/rows/slots.h"
+#include "formats/play_rules.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

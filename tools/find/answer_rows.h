@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tools/find/costume_match.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "formats/player/limb.h"
+#include "formats/play_rules.h"
 #include "formats/tables.h"
 #include "tools/find/match.h"
 #include "tools/find/query.h"

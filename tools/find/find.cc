@@ -7,14 +7,14 @@
 #include <tuple>
 #include <utility>
 
-#include "formats/costume_colors.h"
+#include "formats/colors.h"
 #include "formats/limits.h"
-#include "formats/shown_cels.h"
+#include "formats/player.h"
 #include "tools/find/answer_rows.h"
 #include "tools/find/costume_match.h"
 #include "tools/find/scaled.h"
-#include "tools/render/palette_choice.h"
-#include "tools/rows/slots.h"
+#include "tools/render/render.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -8,8 +8,8 @@
 #include "tools/find/costume_match.h"
 #include "tools/find/match.h"
 #include "tools/find/query.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/row.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -10,7 +10,7 @@
 #include "formats/bytes.h"
 #include "tools/find/patterns.h"
 #include "tools/find/query.h"
-#include "tools/render/actor_scale.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 

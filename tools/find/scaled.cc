@@ -7,7 +7,7 @@
 #include <span>
 #include <tuple>
 
-#include "formats/player/limb.h"
+#include "formats/play_rules.h"
 
 namespace wardrobe {
 namespace {

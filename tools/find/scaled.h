@@ -5,7 +5,7 @@
 
 #include "tools/find/match.h"
 #include "tools/find/query.h"
-#include "tools/render/actor_scale.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 

@@ -11,7 +11,7 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
-#include "formats/shown_cels.h"
+#include "formats/player.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
 #include "tools/hd/art_change.h"

@@ -13,7 +13,7 @@
 #include "pipeline/io/files.h"
 #include "tools/edit/edit_files.h"
 #include "tools/edit/png_file.h"
-#include "tools/render/palette_choice.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 namespace {

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "formats/archive/picture_reader.h"
+#include "formats/archive/archive.h"
 #include "formats/result.h"
 #include "tools/edit/edits.h"
 #include "tools/edit/manifest.h"
 #include "tools/edit/nearest_colors.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/slots.h"
+#include "tools/render/render.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "formats/player/limb.h"
+#include "formats/play_rules.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
 #include "tools/library/wardrobe.h"

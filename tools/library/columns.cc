@@ -6,8 +6,7 @@
 #include "tools/library/call.h"
 #include "tools/library/handles.h"
 #include "tools/library/wardrobe_columns.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 using namespace wardrobe;
 

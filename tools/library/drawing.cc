@@ -1,14 +1,13 @@
 #include <optional>
 #include <span>
 
-#include "formats/costume_colors.h"
+#include "formats/colors.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
 #include "tools/library/wardrobe.h"
-#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {

@@ -7,7 +7,7 @@
 
 #include "formats/archive/archive.h"
 #include "formats/lock.h"
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "formats/tables.h"
 #include "tools/library/wardrobe_player.h"
 

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "pipeline/game_input.h"
+#include "pipeline/find_game.h"
 #include "tools/library/call.h"
 #include "tools/library/wardrobe_pack.h"
 

@@ -1,4 +1,4 @@
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "tools/library/pack_call.h"
 

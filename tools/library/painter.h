@@ -6,12 +6,12 @@
 #include <span>
 
 #include "formats/archive/archive.h"
-#include "formats/player/limb.h"
+#include "formats/play_rules.h"
 #include "kernels/blit.h"
 #include "tools/library/call.h"
 #include "tools/library/wardrobe.h"
 #include "tools/render/render.h"
-#include "tools/render/scene.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 

@@ -1,9 +1,9 @@
-#include "formats/player/player.h"
+#include "formats/player.h"
 
 #include <memory>
 #include <optional>
 
-#include "formats/player/direction.h"
+#include "formats/play_rules.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"

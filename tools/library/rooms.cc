@@ -3,18 +3,15 @@
 #include <optional>
 #include <span>
 
-#include "formats/costume_colors.h"
+#include "formats/colors.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
 #include "tools/library/wardrobe_room.h"
-#include "tools/render/actor_scale.h"
-#include "tools/render/palette_choice.h"
-#include "tools/render/room_place.h"
-#include "tools/render/room_stage.h"
-#include "tools/render/scene.h"
+#include "tools/render/render.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/defaults.h"
-#include "formats/player/direction.h"
-#include "formats/player/script.h"
+#include "formats/colors.h"
+#include "formats/play_rules.h"
+#include "formats/script.h"
 #include "formats/tables.h"
 #include "formats/versions.h"
 #include "tools/library/call.h"
@@ -13,7 +13,6 @@
 #include "tools/library/handles.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_room.h"
-#include "tools/render/lookup.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {

@@ -7,7 +7,7 @@
 #include "formats/archive/archive.h"
 #include "tools/diff/diff.h"
 #include "tools/page/diff_data.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/diff/finding_output.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

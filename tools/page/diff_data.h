@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tools/diff/finding.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -8,7 +8,7 @@
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"
 #include "tools/page/page_text.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -10,7 +10,7 @@
 #include "formats/archive/archive.h"
 #include "formats/result.h"
 #include "tools/diff/finding.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -8,13 +8,13 @@
 
 #include <fmt/core.h>
 
-#include "formats/decimal.h"
-#include "formats/defaults.h"
-#include "formats/player/script.h"
-#include "pipeline/game_names.h"
+#include "formats/bytes.h"
+#include "formats/colors.h"
+#include "formats/script.h"
+#include "pipeline/find_game.h"
 #include "tools/program/options.h"
-#include "tools/render/lookup.h"
-#include "tools/rows/slots.h"
+#include "tools/render/render.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 

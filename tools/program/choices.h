@@ -9,8 +9,8 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/render/render.h"
-#include "tools/render/room_place.h"
-#include "tools/rows/json_lines.h"
+#include "tools/render/room.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

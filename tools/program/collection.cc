@@ -15,7 +15,7 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

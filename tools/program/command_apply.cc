@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "tools/edit/apply.h"
 #include "tools/edit/edit_files.h"
@@ -15,7 +15,7 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

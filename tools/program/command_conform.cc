@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "pipeline/io/child.h"
+#include "pipeline/io/process.h"
 #include "pipeline/parallel.h"
 #include "tools/conform/line_check.h"
 #include "tools/conform/tick_looks.h"

@@ -13,9 +13,9 @@
 
 #include <fmt/core.h>
 
-#include "formats/archive/zstd_frames.h"
-#include "formats/shown_cels.h"
-#include "pipeline/io/terminal.h"
+#include "formats/archive/file.h"
+#include "formats/player.h"
+#include "pipeline/io/process.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
 #include "tools/page/page.h"
@@ -23,8 +23,8 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/row.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

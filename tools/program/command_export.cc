@@ -11,8 +11,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/shown_cels.h"
-#include "pipeline/container/zip_writer.h"
+#include "formats/player.h"
+#include "pipeline/container/zip.h"
 #include "tools/export/export.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
@@ -21,9 +21,8 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/row.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -17,7 +17,7 @@
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

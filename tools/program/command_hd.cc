@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "pipeline/game_names.h"
+#include "pipeline/find_game.h"
 #include "tools/hd/hd_build.h"
 #include "tools/hd/hd_check.h"
 #include "tools/hd/hd_set.h"
@@ -17,8 +17,7 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/rows/row.h"
-#include "tools/rows/slots.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

@@ -10,15 +10,14 @@
 
 #include <fmt/core.h>
 
-#include "formats/archive/picture_reader.h"
+#include "formats/archive/archive.h"
 #include "formats/limits.h"
 #include "pipeline/io/files.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -8,11 +8,10 @@
 
 #include <fmt/core.h>
 
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/file.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
-#include "pipeline/game_names.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"
@@ -23,7 +22,7 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -7,23 +7,19 @@
 
 #include <fmt/core.h>
 
-#include "formats/decimal.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
-#include "formats/player/script.h"
-#include "formats/player/trace.h"
+#include "formats/player.h"
+#include "formats/script.h"
 #include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
-#include "tools/render/open_archive.h"
-#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
-#include "tools/render/room_stage.h"
-#include "tools/render/tick_painter.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/row.h"
+#include "tools/render/room.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

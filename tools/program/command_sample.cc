@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/scumm.h"
+#include "formats/version.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"

@@ -12,7 +12,7 @@
 #include "tools/export/export.h"
 #include "tools/program/export_formats.h"
 #include "tools/program/progress_line.h"
-#include "tools/render/open_archive.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

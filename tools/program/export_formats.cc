@@ -6,10 +6,10 @@
 
 #include <fmt/core.h>
 
-#include "formats/archive/picture_reader.h"
+#include "formats/archive/archive.h"
 #include "tools/page/page.h"
 #include "tools/program/input.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "formats/result.h"
 #include "tools/export/export.h"
-#include "tools/render/open_archive.h"
-#include "tools/rows/json_lines.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -8,8 +8,7 @@
 #include <fmt/core.h>
 
 #include "tools/page/page.h"
-#include "tools/rows/row.h"
-#include "tools/rows/slots.h"
+#include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {

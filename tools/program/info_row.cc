@@ -5,10 +5,10 @@
 
 #include <fmt/core.h>
 
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

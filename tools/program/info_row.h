@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "tools/render/open_archive.h"
-#include "tools/rows/json_rows.h"
+#include "tools/render/render.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

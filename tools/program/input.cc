@@ -10,8 +10,7 @@
 
 #include "formats/archive/archive.h"
 #include "pipeline/failures.h"
-#include "pipeline/game_names.h"
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/choices.h"

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "formats/byte_source.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "pipeline/game_input.h"
-#include "tools/render/open_archive.h"
+#include "pipeline/find_game.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 

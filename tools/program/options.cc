@@ -10,7 +10,7 @@
 #include <fmt/core.h>
 
 #include "formats/limits.h"
-#include "pipeline/game_names.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 #include "tools/export/export.h"
 #include "tools/program/export_formats.h"

@@ -9,7 +9,7 @@
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
 #include "tools/program/input.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -11,7 +11,6 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "pipeline/io/files.h"
-#include "pipeline/io/unfinished_folder.h"
 
 namespace wardrobe {
 

@@ -16,7 +16,7 @@
 
 #include <fmt/core.h>
 
-#include "pipeline/game_names.h"
+#include "pipeline/find_game.h"
 #include "pipeline/io/process.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"

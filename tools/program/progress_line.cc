@@ -1,6 +1,6 @@
 #include "tools/program/progress_line.h"
 
-#include "pipeline/io/terminal.h"
+#include "pipeline/io/process.h"
 #include "tools/program/print.h"
 
 namespace wardrobe {

@@ -6,7 +6,7 @@
 
 #include "formats/result.h"
 #include "tools/render/render.h"
-#include "tools/render/tick_painter.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 

@@ -2,18 +2,43 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "formats/archive/archive.h"
 #include "formats/bytes.h"
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "kernels/blit.h"
 
 namespace wardrobe {
+
+/// Look-ups by the numbers that games use. Each returns nullopt if there is no such thing.
+
+/// The costume with this id or alias: a row of Costumes.
+std::optional<uint32_t> find_costume(const TablesView& tables, uint32_t id);
+
+/// Palette `number`, counted from 0, of a row of Rooms: a row of Palettes.
+std::optional<uint32_t> palette_of_room(const TablesView& tables, uint32_t room, uint32_t number);
+
+/// The same of the room that find_room() returns.
+std::optional<uint32_t> find_palette(const TablesView& tables, uint32_t room, uint32_t number);
+
+/// The room with this number: a row of Rooms. Of several, the one that the game's index means,
+/// which comes first (FORMAT.md "rooms").
+std::optional<uint32_t> find_room(const TablesView& tables, uint32_t number);
+
+/// An open archive.
+struct OpenArchive {
+  Archive archive;
+  const TablesView& tables = archive.tables();
+};
+
+/// Opens an archive. Errors name the file.
+Result<OpenArchive> open_archive(const std::filesystem::path& path);
 
 /// A rectangle in pixels. Its position is relative to an actor's anchor.
 struct Rect {
@@ -140,5 +165,29 @@ std::vector<uint8_t> rgba_of(Bytes pixels, const ImagePalette& palette);
 
 /// Returns the image with every pixel as a square of `scale` × `scale`.
 IndexImage magnified(IndexImage image, uint32_t scale);
+
+/// The colours of a costume in a palette of a room, and a pixel value for the background.
+struct Look {
+  ImagePalette palette;
+  Shading shading;  ///< of images of the costume's pixel values
+  uint8_t background = 0;
+  uint32_t colors = 0;  ///< number of values that the costume's pixels can have
+};
+
+/// The shading of a costume in images of a room's colours. `palette` is a row of Palettes.
+Shading room_shading(const TablesView& tables, uint32_t costume, uint32_t palette);
+
+/// The look of a costume in `room_palette`, a row of Palettes, or else in its default palette; if
+/// that is none, it has its true colours, or else greys. `background` is a colour of that palette
+/// to show behind the costume; without it, the background is transparent.
+/// Darkening shadows are black, and ImagePalette::shadow, or the background at half strength.
+Look make_look(const TablesView& tables, uint32_t costume,
+               std::optional<uint32_t> room_palette = {}, std::optional<uint8_t> background = {},
+               Shadows shadows = Shadows::darken);
+
+/// The palette of a picture of a costume, a row of Pictures: `palette` with the picture's own
+/// transparent value, and shadows as black at half strength.
+ImagePalette picture_palette(const TablesView& tables, uint32_t costume, uint32_t picture,
+                             ImagePalette palette);
 
 }  // namespace wardrobe

@@ -1,10 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "formats/bytes.h"
+#include "formats/tables.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 
@@ -36,5 +41,40 @@ std::string size_text(uint64_t bytes);
 
 /// "1 picture", "2 pictures".
 std::string count_text(uint64_t count, std::string_view noun);
+
+/// A slot of a costume, as exports name it.
+struct Slot {
+  uint8_t limb = kNoLimb;  ///< of an AKOS's cels kNoLimb, of its auxiliary pictures kAuxiliaryLimb
+  uint16_t index = 0;
+};
+
+/// The rows of Entries of all slots of a costume.
+RowRange entries_of(const TablesView& tables, uint32_t costume);
+
+/// The slot of one of the costume's entries.
+Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry);
+
+/// The row of Entries of a slot, even of an empty one; nullopt if there is no such slot.
+std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, const Slot& slot);
+
+/// The row of Entries that a cel of the costume shows, a row of Cels; kNone if there is none.
+uint32_t entry_of_cel(const TablesView& tables, uint32_t costume, uint32_t cel);
+
+/// The rows of Entries that the timelines of some chores show.
+std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume,
+                                 std::span<const unsigned> chores);
+
+/// Whether `entry`, a row of Entries, takes its pixels from another slot.
+bool has_redirect(const EntriesView& entries, uint32_t entry);
+
+/// [limb, index]; the limb of an AKOS's cels is null.
+Row slot_row(const Slot& slot);
+
+/// For messages: "costume 12"; without an id "costume @3", by its row.
+std::string costume_text(const TablesView& tables, uint32_t costume);
+/// "costume 12, limb 0, index 3", "costume 12, index 3" of an AKOS, or "costume 12, auxiliary
+/// picture 3".
+std::string slot_text(const TablesView& tables, uint32_t costume, const Slot& slot);
+std::string slot_text(const TablesView& tables, uint32_t costume, uint32_t entry);
 
 }  // namespace wardrobe

@@ -4,12 +4,11 @@
 #include <tuple>
 #include <utility>
 
-#include "formats/akos/akos.h"
-#include "formats/akos/command.h"
-#include "formats/cost/layout.h"
-#include "formats/player/direction.h"
-#include "formats/record_rows.h"
-#include "formats/scumm/version.h"
+#include "formats/akos.h"
+#include "formats/akos_commands.h"
+#include "formats/costume.h"
+#include "formats/play_rules.h"
+#include "formats/version.h"
 #include "kernels/encode.h"
 #include "tools/sample/sketch.h"
 #include "tools/sample/write_costume.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 
 namespace wardrobe {
 

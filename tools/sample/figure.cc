@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "formats/cost/layout.h"
+#include "formats/play_rules.h"
 #include "tools/sample/art.h"
 #include "tools/sample/sketch.h"
 

@@ -7,9 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "formats/cost/layout.h"
-#include "formats/player/rules.h"
-#include "formats/scumm/room.h"
+#include "formats/play_rules.h"
+#include "formats/room.h"
 #include "formats/versions.h"
 
 namespace wardrobe::sample {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "formats/cost/layout.h"
-#include "formats/record_rows.h"
+#include "formats/costume.h"
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "kernels/encode.h"
 #include "tools/sample/old_sketch.h"

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "formats/cost/layout.h"
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "tools/sample/write_costume.h"
 

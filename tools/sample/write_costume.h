@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "formats/bytes.h"
-#include "formats/cost/cost.h"
-#include "formats/record_rows.h"
+#include "formats/cost.h"
+#include "formats/costume.h"
 #include "formats/result.h"
 
 namespace wardrobe {

@@ -2,8 +2,7 @@
 
 #include <string>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/directory.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/scumm/index.h"
+#include "formats/scumm.h"
 
 namespace wardrobe {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/walk_boxes.h"
+#include "formats/room.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 

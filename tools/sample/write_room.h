@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/scumm/room.h"
+#include "formats/room.h"
 #include "formats/tables.h"
 
 namespace wardrobe {

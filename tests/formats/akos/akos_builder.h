@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "formats/akos/akos.h"
-#include "formats/record_rows.h"
+#include "formats/akos.h"
+#include "formats/costume.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe {

@@ -1,8 +1,8 @@
-#include "formats/akos/code.h"
-
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "formats/akos_commands.h"
 
 namespace wardrobe {
 namespace {

@@ -1,10 +1,9 @@
-#include "formats/akos/reach.h"
-
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "formats/akos_commands.h"
 #include "tests/formats/akos/akos_builder.h"
 
 namespace wardrobe {

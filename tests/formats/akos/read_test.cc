@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "formats/limits.h"
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tools/sample/block_scope.h"
 

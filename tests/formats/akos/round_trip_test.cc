@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "tests/formats/akos/akos_builder.h"
 
 namespace wardrobe {

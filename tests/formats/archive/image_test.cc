@@ -1,7 +1,6 @@
-#include "formats/archive/image.h"
-
 #include <gtest/gtest.h>
 
+#include "formats/archive/file.h"
 #include "tests/formats/archive/small_archive.h"
 
 namespace wardrobe {

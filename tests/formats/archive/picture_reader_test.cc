@@ -1,10 +1,9 @@
-#include "formats/archive/picture_reader.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "formats/archive/archive.h"
 #include "tests/formats/archive/small_archive.h"
 
 namespace wardrobe {

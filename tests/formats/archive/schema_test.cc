@@ -14,10 +14,10 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos/command_words.h"
-#include "formats/archive/image.h"
-#include "formats/archive/validate.h"
-#include "formats/player/trace.h"
+#include "formats/akos_commands.h"
+#include "formats/archive/archive.h"
+#include "formats/archive/file.h"
+#include "formats/player.h"
 #include "formats/tables.h"
 #include "formats/versions.h"
 

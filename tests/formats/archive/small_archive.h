@@ -9,10 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "formats/archive/archive.h"
-#include "formats/archive/image.h"
-#include "formats/archive/zstd_frames.h"
+#include "formats/archive/file.h"
+#include "formats/costume.h"
 #include "formats/hash.h"
-#include "formats/record_rows.h"
 #include "formats/tables.h"
 
 namespace wardrobe {

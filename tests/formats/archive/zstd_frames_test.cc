@@ -1,11 +1,10 @@
-#include "formats/archive/zstd_frames.h"
-
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <zstd.h>
 
+#include "formats/archive/file.h"
 #include "tests/formats/archive/small_archive.h"
 
 namespace wardrobe {

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/cost/cost.h"
-#include "formats/cost/layout.h"
-#include "formats/record_rows.h"
+#include "formats/cost.h"
+#include "formats/costume.h"
+#include "formats/play_rules.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe {

@@ -1,7 +1,6 @@
-#include "formats/cost/layout.h"
-
 #include <gtest/gtest.h>
 
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 
 namespace wardrobe {

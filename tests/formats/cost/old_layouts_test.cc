@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/cost/layout.h"
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"
 

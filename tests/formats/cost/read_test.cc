@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/bytes.h"
-#include "formats/cost/cost.h"
+#include "formats/cost.h"
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"

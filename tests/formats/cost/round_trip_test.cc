@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/cost/cost.h"
+#include "formats/cost.h"
 #include "tests/formats/cost/cost_builder.h"
 #include "tools/sample/write_costume.h"
 

@@ -3,9 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "formats/player/player.h"
-#include "formats/player/trace.h"
-#include "formats/record_rows.h"
+#include "formats/costume.h"
+#include "formats/player.h"
 #include "tests/formats/akos/akos_builder.h"
 
 namespace wardrobe {

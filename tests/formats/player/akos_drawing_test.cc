@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {

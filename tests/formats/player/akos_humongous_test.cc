@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/script.h"
+#include "formats/script.h"
 #include "formats/versions.h"
 #include "tests/formats/player/actors.h"
 

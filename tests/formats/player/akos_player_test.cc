@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/player.h"
-#include "formats/player/script.h"
+#include "formats/player.h"
+#include "formats/script.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {

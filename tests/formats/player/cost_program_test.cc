@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/player.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "tests/formats/player/actors.h"
 

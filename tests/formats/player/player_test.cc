@@ -1,4 +1,4 @@
-#include "formats/player/player.h"
+#include "formats/player.h"
 
 #include <vector>
 

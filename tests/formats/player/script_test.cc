@@ -1,4 +1,4 @@
-#include "formats/player/script.h"
+#include "formats/script.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/trace.h"
-#include "formats/record_rows.h"
+#include "formats/costume.h"
+#include "formats/player.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {

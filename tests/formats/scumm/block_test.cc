@@ -1,9 +1,8 @@
-#include "formats/scumm/block.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
+#include "formats/scumm.h"
 #include "tools/sample/block_scope.h"
 
 namespace wardrobe {

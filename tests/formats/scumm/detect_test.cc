@@ -1,7 +1,6 @@
-#include "formats/scumm/detect.h"
-
 #include <gtest/gtest.h>
 
+#include "formats/scumm.h"
 #include "formats/versions.h"
 
 namespace wardrobe {

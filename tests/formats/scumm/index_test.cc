@@ -1,11 +1,8 @@
-#include "formats/scumm/index.h"
-
 #include <array>
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/directory.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
 #include "tools/sample/write_index.h"

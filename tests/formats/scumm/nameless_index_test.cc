@@ -1,7 +1,6 @@
-#include "formats/scumm/nameless_index.h"
-
 #include <gtest/gtest.h>
 
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/write_index.h"
 

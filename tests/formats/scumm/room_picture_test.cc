@@ -1,11 +1,10 @@
-#include "formats/scumm/room_picture.h"
-
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
+#include "formats/room.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/write_room.h"
 

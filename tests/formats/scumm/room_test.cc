@@ -1,8 +1,8 @@
-#include "formats/scumm/room.h"
+#include "formats/room.h"
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
+#include "formats/scumm.h"
 #include "tools/sample/block_scope.h"
 #include "tools/sample/write_room.h"
 

@@ -1,8 +1,7 @@
-#include "formats/scumm/walk_boxes.h"
-
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
+#include "formats/room.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/write_room.h"
 

@@ -1,5 +1,3 @@
-#include "pipeline/io/folder.h"
-
 #include <gtest/gtest.h>
 
 #include "pipeline/io/files.h"

@@ -1,5 +1,3 @@
-#include "pipeline/io/unfinished_folder.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos/code.h"
-#include "formats/scumm/version.h"
+#include "formats/akos_commands.h"
+#include "formats/version.h"
 #include "tests/tools/diff/changed_sample.h"
 #include "tools/diff/diff.h"
 #include "tools/sample/sample.h"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 
 namespace wardrobe {
 namespace {

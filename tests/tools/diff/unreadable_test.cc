@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/version.h"
+#include "formats/version.h"
 #include "pipeline/failures.h"
 #include "tests/tools/diff/changed_sample.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

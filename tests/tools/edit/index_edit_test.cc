@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "formats/scumm/index.h"
+#include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tests/pipeline/v4_game.h"
 #include "tests/tools/edit/edited_game.h"

@@ -7,7 +7,7 @@
 #include <gif_lib.h>
 #include <gtest/gtest.h>
 
-#include "formats/column.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 namespace {

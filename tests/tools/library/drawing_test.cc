@@ -7,12 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
-#include "tools/render/lookup.h"
-#include "tools/render/palette_choice.h"
-#include "tools/render/tick_painter.h"
+#include "tools/render/render.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -8,8 +8,7 @@
 
 #include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/json_rows.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

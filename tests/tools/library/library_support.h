@@ -7,15 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "formats/archive/archive.h"
-#include "formats/player/limb.h"
-#include "formats/scumm/version.h"
+#include "formats/play_rules.h"
+#include "formats/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_columns.h"
 #include "tools/library/wardrobe_player.h"
 #include "tools/library/wardrobe_room.h"
-#include "tools/render/open_archive.h"
+#include "tools/render/render.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {

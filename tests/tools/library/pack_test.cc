@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/game_path.h"
+#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"

@@ -1,6 +1,6 @@
 // Players of the C functions play what is baked, and what the C++ player plays.
 
-#include "formats/player/player.h"
+#include "formats/player.h"
 
 #include <algorithm>
 #include <vector>

@@ -5,12 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/tools/library/library_support.h"
-#include "tools/render/room_stage.h"
-#include "tools/render/tick_painter.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/hash.h"
-#include "formats/player/trace.h"
+#include "formats/player.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/tools/library/library_support.h"
 

@@ -7,7 +7,7 @@
 #include "pipeline/failures.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/page/page.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -1,9 +1,9 @@
-#include "tools/render/actor_scale.h"
-
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

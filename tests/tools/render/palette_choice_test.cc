@@ -1,12 +1,10 @@
-#include "tools/render/palette_choice.h"
-
 #include <algorithm>
 #include <array>
 
 #include <gtest/gtest.h>
 
-#include "formats/defaults.h"
-#include "tools/render/lookup.h"
+#include "formats/colors.h"
+#include "tools/render/render.h"
 
 namespace wardrobe {
 namespace {

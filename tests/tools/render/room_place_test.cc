@@ -1,10 +1,10 @@
-#include "tools/render/room_place.h"
-
 #include <span>
 #include <vector>
 
 #include <climits>
 #include <gtest/gtest.h>
+
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -1,13 +1,11 @@
-#include "tools/render/room_stage.h"
-
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
-#include "tools/render/lookup.h"
-#include "tools/render/tick_painter.h"
+#include "tools/render/render.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/render/scene.h"
-
 #include <array>
 #include <numeric>
 #include <vector>
@@ -8,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/versions.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/rows/json_rows.h"
-
 #include <set>
 #include <string>
 #include <vector>
@@ -7,8 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
-#include "tools/rows/json_lines.h"
-#include "tools/rows/row.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

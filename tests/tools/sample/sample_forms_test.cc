@@ -8,12 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "bench/synthetic/rooms.h"
-#include "formats/akos/akos.h"
+#include "formats/akos.h"
 #include "formats/archive/archive.h"
-#include "formats/cost/layout.h"
-#include "formats/player/direction.h"
-#include "formats/player/player.h"
-#include "formats/player/trace.h"
+#include "formats/play_rules.h"
+#include "formats/player.h"
 #include "formats/versions.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"

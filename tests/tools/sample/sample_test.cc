@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "bench/synthetic/rooms.h"
-#include "formats/cost/cost.h"
-#include "formats/cost/layout.h"
+#include "formats/cost.h"
 #include "formats/hash.h"
+#include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "kernels/reference.h"
 

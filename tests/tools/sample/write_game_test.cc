@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/index.h"
-#include "formats/scumm/version.h"
+#include "formats/scumm.h"
+#include "formats/version.h"
 
 namespace wardrobe {
 namespace {

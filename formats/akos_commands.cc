@@ -1,0 +1,486 @@
+#include "formats/akos_commands.h"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "formats/limits.h"
+#include "formats/versions.h"
+
+namespace wardrobe {
+namespace {
+
+using Command = AkosCommand;
+using Flow = AkosFlow;
+using Value = AkosEventValue;
+
+constexpr std::array kRows = {
+    AkosCommandRow{Command::empty_cel, Flow::rest, 2},
+    AkosCommandRow{Command::set, Flow::proceed, 5},
+    AkosCommandRow{Command::sound, Flow::proceed, 3, Value::sound_at_2, EventKind::sound},
+    AkosCommandRow{Command::if_sound, Flow::branch, 5},
+    AkosCommandRow{Command::if_no_sound, Flow::branch, 5},
+    AkosCommandRow{Command::if_sound_2, Flow::branch, 5},
+    AkosCommandRow{Command::if_no_sound_2, Flow::branch, 5},
+    AkosCommandRow{Command::draw_many, Flow::draw_many, 0},
+    AkosCommandRow{Command::draw_many_if, Flow::draw_many, 0},
+    AkosCommandRow{Command::draw_many_if_and_move, Flow::draw_many, 0},
+    AkosCommandRow{Command::draw_many_and_move, Flow::draw_many, 0},
+    AkosCommandRow{Command::go_to, Flow::jump, 4},
+    AkosCommandRow{Command::if_set, Flow::branch, 5},
+    AkosCommandRow{Command::add, Flow::proceed, 5},
+    AkosCommandRow{Command::soft_sound, Flow::proceed, 3, Value::u8_at_2, EventKind::sound},
+    AkosCommandRow{Command::soft_sound_2, Flow::proceed, 3, Value::variable_at_2, EventKind::sound},
+    AkosCommandRow{Command::set_user_condition, Flow::proceed, 0},
+    AkosCommandRow{Command::get_user_condition, Flow::proceed, 0},
+    AkosCommandRow{Command::set_talk_condition, Flow::proceed, 0},
+    AkosCommandRow{Command::get_talk_condition, Flow::proceed, 0},
+    AkosCommandRow{Command::script, Flow::proceed, 3},
+    AkosCommandRow{Command::count, Flow::proceed, 2, Value::zero, EventKind::counter},
+    AkosCommandRow{Command::sound_0, Flow::proceed, 2, Value::zero, EventKind::sound},
+    AkosCommandRow{Command::if_equal, Flow::branch, 7},
+    AkosCommandRow{Command::if_not_equal, Flow::branch, 7},
+    AkosCommandRow{Command::if_less, Flow::branch, 7},
+    AkosCommandRow{Command::if_at_most, Flow::branch, 7},
+    AkosCommandRow{Command::if_greater, Flow::branch, 7},
+    AkosCommandRow{Command::if_at_least, Flow::branch, 7},
+    AkosCommandRow{Command::start_anim, Flow::proceed, 3, Value::u8_at_2, EventKind::anim},
+    AkosCommandRow{Command::start_anim_of_variable, Flow::proceed, 3, Value::variable_at_2,
+                   EventKind::anim},
+    AkosCommandRow{Command::random, Flow::proceed, 7},
+    AkosCommandRow{Command::z_clip, Flow::proceed, 3, Value::u8_at_2, EventKind::clip},
+    AkosCommandRow{Command::start_anim_of_actor, Flow::proceed, 4, Value::variable_at_3,
+                   EventKind::anim},
+    AkosCommandRow{Command::set_of_actor, Flow::proceed, 6},
+    AkosCommandRow{Command::hide, Flow::proceed, 2, Value::zero, EventKind::hide},
+    AkosCommandRow{Command::draw_offset, Flow::proceed, 6, Value::i32_at_2, EventKind::offset},
+    AkosCommandRow{Command::jump_by_variable, Flow::branch, 3},
+    AkosCommandRow{Command::sound_control, Flow::proceed, 8, Value::u8_at_2, EventKind::sound},
+    AkosCommandRow{Command::flip, Flow::proceed, 4},
+    AkosCommandRow{Command::action, Flow::proceed, 6},
+    AkosCommandRow{Command::start_script, Flow::proceed, 3, Value::u8_at_2, EventKind::script},
+    AkosCommandRow{Command::sound_of_variable, Flow::proceed, 3, Value::variable_at_2,
+                   EventKind::sound},
+    AkosCommandRow{Command::auxiliary_frame, Flow::rest, 4},
+    AkosCommandRow{Command::do_if_equal, Flow::skip, 5},
+    AkosCommandRow{Command::do_if_not_equal, Flow::skip, 5},
+    AkosCommandRow{Command::do_if_less, Flow::skip, 5},
+    AkosCommandRow{Command::do_if_at_most, Flow::skip, 5},
+    AkosCommandRow{Command::do_if_greater, Flow::skip, 5},
+    AkosCommandRow{Command::do_if_at_least, Flow::skip, 5},
+    AkosCommandRow{Command::end_if, Flow::proceed, 2},
+    AkosCommandRow{Command::talkie, Flow::proceed, 4, Value::u8_at_2, EventKind::talkie},
+    AkosCommandRow{Command::if_actor_talks, Flow::branch, 4},
+    AkosCommandRow{Command::if_actor_silent, Flow::branch, 4},
+    AkosCommandRow{Command::talkie_of_variable, Flow::proceed, 3, Value::variable_at_2,
+                   EventKind::talkie},
+    AkosCommandRow{Command::if_anyone_talks, Flow::branch, 2},
+    AkosCommandRow{Command::if_nobody_talks, Flow::branch, 2},
+    AkosCommandRow{Command::end, Flow::rest, 2},
+};
+
+/// All commands are among the first 256 codes from kFirstAkosCommand on. The first of these codes
+/// is not a command, so its row stands for unknown ones.
+constexpr size_t kCodes = 256;
+
+constexpr auto kRowByCode = [] {
+  std::array<AkosCommandRow, kCodes> rows{};
+  for (const AkosCommandRow& row : kRows) {
+    rows[static_cast<size_t>(row.command) - kFirstAkosCommand] = row;
+  }
+  return rows;
+}();
+
+}  // namespace
+
+const AkosCommandRow& akos_command_row(uint16_t code) {
+  const size_t index = size_t{code} - kFirstAkosCommand;
+  return kRowByCode[index < kCodes ? index : 0];
+}
+namespace {
+
+constexpr bool is_conditional(AkosCommand draw_many) {
+  return draw_many == AkosCommand::draw_many_if || draw_many == AkosCommand::draw_many_if_and_move;
+}
+
+constexpr bool moves(AkosCommand draw_many) {
+  return draw_many == AkosCommand::draw_many_and_move ||
+         draw_many == AkosCommand::draw_many_if_and_move;
+}
+
+}  // namespace
+
+AkosCommands::AkosCommands(Bytes commands, Version version)
+    : commands_(commands), rules_(facts(version).akos) {}
+
+AkosCode AkosCommands::at(size_t position) const {
+  if (position >= commands_.size()) return {};
+  const size_t left = commands_.size() - position;
+  const uint8_t first = commands_[position];
+  if (first < 0x80) return {first, AkosFlow::cel, 1, 1};
+  if (left < 2) return {};
+  const auto value = static_cast<uint16_t>(first << 8 | commands_[position + 1]);
+  if (value < kFirstAkosCommand) return {value, AkosFlow::cel, 2, 2};
+  const AkosCommandRow& row = akos_command_row(value);
+  const size_t size = size_of(row, position);
+  // Timelines always take the branch of C0A5, so its operand is needed, although `size` excludes
+  // it.
+  const size_t needed = row.command == AkosCommand::if_nobody_talks ? 4 : size;
+  if (size == 0 || needed > left) return {value, AkosFlow::unknown, 0, 2};
+  return {value, row.flow, static_cast<uint16_t>(size), 2};
+}
+
+size_t AkosCommands::size_of(const AkosCommandRow& row, size_t position) const {
+  if (row.flow == AkosFlow::draw_many) return draw_many_size(row.command, position);
+  if (row.command == AkosCommand::sound_control) return rules_.sound_control_size;
+  if (row.size != 0 || row.flow == AkosFlow::unknown) return row.size;
+  // The byte after the code states the size of the whole command, code included.
+  const size_t stated = commands_.size() - position > 2 ? commands_[position + 2] : 0;
+  return stated >= 3 ? stated : 0;
+}
+
+size_t AkosCommands::draw_many_size(AkosCommand command, size_t position) const {
+  if (commands_.size() - position < 3) return 0;
+  const bool conditional = is_conditional(command);
+  const size_t stated = commands_[position + 2];
+  if (conditional && (stated < 3 || position + stated > commands_.size())) return 0;
+  const size_t end = conditional ? position + stated : commands_.size();
+  size_t at = position + 2;
+  if (conditional) {
+    if (position + 3 >= end) return 0;
+    at = position + 4 + commands_[position + 3];
+  }
+  if (moves(command)) at += 4;
+  if (at >= end) return 0;
+  unsigned count = commands_[at++];
+  for (; count > 0; --count) {
+    at += 4;
+    if (at >= end) return 0;
+    at += commands_[at] < 0x80 ? 1 : 2;
+  }
+  if (at > end) return 0;
+  return conditional ? stated : at - position;
+}
+
+AkosItems AkosCommands::items(size_t position) const {
+  const AkosCommand command = at(position).command();
+  AkosItems items;
+  items.conditional = is_conditional(command);
+  size_t at = position + 2;
+  if (items.conditional) {
+    items.numbers = position + 4;
+    items.numbered = commands_[position + 3];
+    at = items.numbers + items.numbered;
+  }
+  if (moves(command)) {
+    items.dx = i16(at);
+    items.dy = i16(at + 2);
+    at += 4;
+  }
+  items.count = commands_[at];
+  items.position = at + 1;
+  return items;
+}
+
+AkosItem AkosCommands::next_item(size_t& position) const {
+  AkosItem item{i16(position), i16(position + 2), commands_[position + 4]};
+  position += 5;
+  if (item.cel >= 0x80) {
+    item.cel = static_cast<uint16_t>((item.cel << 8 | commands_[position]) & kAkosCelMask);
+    ++position;
+  }
+  return item;
+}
+
+size_t AkosControlFlow::behind_end_if(size_t position) {
+  const size_t size = commands_.size();
+  if (behind_end_if_.empty()) {
+    behind_end_if_.assign(size + 1, static_cast<uint32_t>(size));
+    for (size_t at = size; at-- > 0;) {
+      const AkosCode code = commands_.at(at);
+      const auto next = static_cast<uint32_t>(at + code.size);
+      const bool is_end_if = code.command() == AkosCommand::end_if;
+      if (code.size > 0) behind_end_if_[at] = is_end_if ? next : behind_end_if_[next];
+    }
+  }
+  return behind_end_if_[std::min(position, size)];
+}
+
+bool AkosControlFlow::loops_forever(size_t position) {
+  if (mark_.empty()) mark_.resize(commands_.size(), Mark::unknown);
+  std::vector<size_t> path;
+  size_t at = position;
+  while (at < mark_.size() && mark_[at] == Mark::unknown) {
+    const AkosCode code = commands_.at(at);
+    mark_[at] = Mark::visited;
+    path.push_back(at);
+    if (code.flow == AkosFlow::jump) {
+      at = commands_.target(at);
+    } else if (code.flow == AkosFlow::proceed && code.command() != AkosCommand::random) {
+      at += code.size;
+    } else {
+      at = mark_.size();
+    }
+  }
+  const bool closed = at < mark_.size() && mark_[at] == Mark::visited;
+  auto mark = Mark::finite;
+  for (const size_t place : path) {
+    if (closed && place == at) mark = Mark::endless;
+    mark_[place] = mark;
+  }
+  return position < mark_.size() && mark_[position] == Mark::endless;
+}
+namespace {
+
+class Follower {
+ public:
+  Follower(AkosTables& tables, Version version, uint64_t sequence_at)
+      : tables_(tables),
+        sequence_at_(sequence_at),
+        shows_auxiliary_(facts(version).akos.auxiliary_frames),
+        commands_(tables.command, version),
+        control_flow_(commands_),
+        stood_(commands_.size()),
+        executed_(commands_.size()),
+        walked_(commands_.size(), 0) {}
+
+  void run() {
+    const Windows& windows = tables_.windows;
+    std::set<std::tuple<WindowMode, uint16_t, uint16_t>> seen;
+    for (size_t i = 0; i < windows.limb.size(); ++i) {
+      if (!seen.insert({windows.mode[i], windows.start[i], windows.length[i]}).second) continue;
+      follow(windows.mode[i], windows.start[i], windows.length[i]);
+    }
+    run_programs();
+    report();
+  }
+
+ private:
+  void follow(WindowMode mode, uint16_t start, uint16_t length) {
+    switch (mode) {
+      case WindowMode::loop:
+      case WindowMode::once:
+        walk_window(mode, start, static_cast<uint16_t>(start + length - 1));
+        break;
+      case WindowMode::program:
+      case WindowMode::unseen:
+        if (start < commands_.size()) stand(start);
+        break;
+      case WindowMode::frozen:
+        if (start < commands_.size()) show(start);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Follows a window of mode 2 or 3 (SCUMM.md §6 "Step").
+  void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
+    ++walk_;
+    std::vector<size_t> todo;
+    if (start < commands_.size()) todo.push_back(start);
+    while (!todo.empty() && steps_ < kMaxReachSteps) {
+      const size_t at = todo.back();
+      todo.pop_back();
+      if (walked_[at] == walk_) continue;
+      walked_[at] = walk_;
+      ++steps_;
+      show(at);
+      const AkosCode code = commands_.at(at);
+      const size_t next = at + code.step;
+      if (code.step == 0 || (mode == WindowMode::loop ? next > end : at == end)) continue;
+      if (is_inside(next, at)) land(next, todo);
+    }
+  }
+
+  /// Adds to `todo` the places where a limb can stand after a step onto `at`. The limb executes a
+  /// command there, and may jump at once.
+  void land(size_t at, std::vector<size_t>& todo) {
+    const AkosCode code = commands_.at(at);
+    if (code.flow != AkosFlow::jump) todo.push_back(at);
+    const bool jumps = code.flow == AkosFlow::jump && !is_endless(at);
+    if (jumps || code.flow == AkosFlow::branch) add_targets(at, todo);
+    if (code.flow != AkosFlow::skip) return;
+    const size_t behind = control_flow_.behind_end_if(at + code.size);
+    if (is_inside(behind, at)) todo.push_back(behind);
+  }
+
+  void add_targets(size_t at, std::vector<size_t>& todo) {
+    const bool by_variable = commands_.at(at).command() == AkosCommand::jump_by_variable;
+    if (by_variable && std::exchange(jumped_in_, walk_) == walk_) return;
+    for_each_target(at, [&](size_t target) { todo.push_back(target); });
+  }
+
+  /// Calls visit(target) for the targets inside AKSQ of a jump or branch. The target of C0A4 may be
+  /// cut off.
+  template <class Visit>
+  void for_each_target(size_t at, const Visit& visit) {
+    if (commands_.at(at).command() == AkosCommand::jump_by_variable) {
+      for (const uint16_t target : tables_.jump) {
+        if (is_inside(target, at)) visit(size_t{target});
+      }
+    } else if (at + 4 <= commands_.size() && is_inside(commands_.target(at), at)) {
+      visit(commands_.target(at));
+    }
+  }
+
+  /// Whether `to`, where a limb goes from the code at `from`, is in AKSQ. If not, reports `from`.
+  bool is_inside(size_t to, size_t from) {
+    if (to < commands_.size()) return true;
+    note(outside_, from, "a sequence leads out of AKSQ");
+    return false;
+  }
+
+  void stand(size_t at) {
+    if (stood_[at]) return;
+    stood_[at] = true;
+    show(at);
+    stands_.push_back(at);
+  }
+
+  /// Follows windows of modes 6 and 8. A step skips the code on which the limb stands, then
+  /// executes the commands after it.
+  void run_programs() {
+    while (!stands_.empty()) {
+      const size_t at = stands_.back();
+      stands_.pop_back();
+      const AkosCode code = commands_.at(at);
+      const bool ends = code.command() == AkosCommand::end && at + code.size == commands_.size();
+      if (code.size > 0 && code.command() == AkosCommand::auxiliary_frame) show_auxiliary(at);
+      if (code.size > 0 && !ends) proceed(at, at + code.size);
+      while (!execute_.empty()) {
+        const size_t next = execute_.back();
+        execute_.pop_back();
+        execute(next);
+      }
+    }
+  }
+
+  void proceed(size_t from, size_t to) {
+    if (is_inside(to, from)) execute_.push_back(to);
+  }
+
+  void execute(size_t at) {
+    if (executed_[at]) return;
+    executed_[at] = true;
+    const AkosCode code = commands_.at(at);
+    switch (code.flow) {
+      case AkosFlow::skip:
+        proceed(at, control_flow_.behind_end_if(at + code.size));
+        proceed(at, at + code.size);
+        break;
+      case AkosFlow::proceed:
+        proceed(at, at + code.size);
+        break;
+      case AkosFlow::branch:
+        proceed(at, at + code.size);
+        stand_at_targets(at, code);
+        break;
+      case AkosFlow::jump:
+        if (!is_endless(at)) stand_at_targets(at, code);
+        break;
+      default:
+        stand(at);
+    }
+  }
+
+  void stand_at_targets(size_t at, const AkosCode& code) {
+    const bool by_variable = code.command() == AkosCommand::jump_by_variable;
+    if (by_variable && std::exchange(jumped_, true)) return;
+    for_each_target(at, [&](size_t target) { stand(target); });
+  }
+
+  /// Whether a goto switches the limb off, which is reported.
+  bool is_endless(size_t at) {
+    if (!control_flow_.loops_forever(commands_.target(at))) return false;
+    note(endless_, at, "an infinite loop of gotos draws nothing");
+    return true;
+  }
+
+  /// Marks the cels that a limb draws when it stands at `at`.
+  void show(size_t at) {
+    const AkosCode code = commands_.at(at);
+    if (code.flow == AkosFlow::cel) {
+      show_cel(code.value & kAkosCelMask, at);
+    } else if (code.flow == AkosFlow::draw_many) {
+      const AkosItems items = commands_.items(at);
+      size_t position = items.position;
+      for (unsigned i = 0; i < items.count; ++i) {
+        show_cel(commands_.next_item(position).cel & kAkosCelMask, at);
+      }
+    } else if (code.flow == AkosFlow::unknown) {
+      note(unknown_, at, "unknown or incomplete command in a sequence");
+    }
+  }
+
+  void show_cel(size_t cel, size_t at) {
+    if (cel < tables_.cels.size()) {
+      tables_.cels.reached[cel] = 1;
+    } else if (!past_[cel]) {
+      past_[cel] = true;
+      tables_.problems.push_back({kNoLimb,
+                                  static_cast<uint16_t>(cel),
+                                  {ErrorCode::damaged, sequence_at_ + at,
+                                   "a sequence shows a cel past the end of the costume's table"}});
+    }
+  }
+
+  /// Marks the auxiliary picture that a program notes when it leaves a C08E.
+  void show_auxiliary(size_t at) {
+    AkosAuxiliary& pictures = tables_.auxiliary;
+    if (!shows_auxiliary_ || pictures.size() == 0) return;
+    const size_t picture = commands_.u16(at + 2);
+    if (picture < pictures.size()) {
+      pictures.reached[picture] = 1;
+    } else {
+      note(no_auxiliary_, at, "a sequence shows an auxiliary picture that AKAX lacks");
+    }
+  }
+
+  /// Reports each kind of problem once: a single wrong byte can cause many.
+  void note(bool& noted, size_t at, const char* what) {
+    if (noted) return;
+    noted = true;
+    tables_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, sequence_at_ + at, what}});
+  }
+
+  void report() {
+    if (steps_ < kMaxReachSteps) return;
+    tables_.problems.push_back({kNoLimb,
+                                kNoIndex,
+                                {ErrorCode::limit, sequence_at_,
+                                 "sequences are too long to follow; cels may count as not shown"}});
+  }
+
+  AkosTables& tables_;
+  uint64_t sequence_at_;
+  bool shows_auxiliary_;
+  AkosCommands commands_;
+  AkosControlFlow control_flow_;
+  std::vector<bool> stood_;
+  std::vector<bool> executed_;
+  std::vector<uint32_t> walked_;  ///< number of the last walk that visited the position
+  uint32_t walk_ = 0;
+  uint32_t jumped_in_ = 0;  ///< the last walk that went to all places of AKFO
+  uint64_t steps_ = 0;
+  std::vector<size_t> stands_;
+  std::vector<size_t> execute_;
+  std::bitset<kAkosCelMask + 1> past_;
+  bool jumped_ = false;
+  bool unknown_ = false;
+  bool outside_ = false;
+  bool endless_ = false;
+  bool no_auxiliary_ = false;
+};
+
+}  // namespace
+
+void follow_sequences(AkosTables& tables, Version version, uint64_t sequence_at) {
+  Follower(tables, version, sequence_at).run();
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,326 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "formats/akos.h"
+#include "formats/bytes.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Codes of AKSQ from here on are commands, below it they are cels (SCUMM.md §6 "Codes").
+inline constexpr uint16_t kFirstAkosCommand = 0xC000;
+inline constexpr uint16_t kAkosCelMask = 0xFFF;
+
+/// The commands of AKSQ: SCUMM.md §6 "Commands".
+enum class AkosCommand : uint16_t {
+  empty_cel = 0xC001,
+  set = 0xC010,
+  sound = 0xC015,
+  if_sound = 0xC016,
+  if_no_sound = 0xC017,
+  if_sound_2 = 0xC018,
+  if_no_sound_2 = 0xC019,
+  draw_many = 0xC020,
+  draw_many_if = 0xC021,
+  draw_many_if_and_move = 0xC022,
+  draw_many_and_move = 0xC025,
+  go_to = 0xC030,
+  if_set = 0xC031,
+  add = 0xC040,
+  soft_sound = 0xC042,
+  soft_sound_2 = 0xC044,
+  set_user_condition = 0xC045,
+  get_user_condition = 0xC046,
+  set_talk_condition = 0xC047,
+  get_talk_condition = 0xC048,
+  script = 0xC050,
+  count = 0xC060,
+  sound_0 = 0xC061,
+  if_equal = 0xC070,
+  if_not_equal = 0xC071,
+  if_less = 0xC072,
+  if_at_most = 0xC073,
+  if_greater = 0xC074,
+  if_at_least = 0xC075,
+  start_anim = 0xC080,
+  start_anim_of_variable = 0xC081,
+  random = 0xC082,
+  z_clip = 0xC083,
+  start_anim_of_actor = 0xC084,
+  set_of_actor = 0xC085,
+  hide = 0xC086,
+  draw_offset = 0xC087,
+  jump_by_variable = 0xC088,
+  sound_control = 0xC089,
+  flip = 0xC08A,
+  action = 0xC08B,
+  start_script = 0xC08C,
+  sound_of_variable = 0xC08D,
+  auxiliary_frame = 0xC08E,
+  do_if_equal = 0xC090,
+  do_if_not_equal = 0xC091,
+  do_if_less = 0xC092,
+  do_if_at_most = 0xC093,
+  do_if_greater = 0xC094,
+  do_if_at_least = 0xC095,
+  end_if = 0xC09F,
+  talkie = 0xC0A0,
+  if_actor_talks = 0xC0A1,
+  if_actor_silent = 0xC0A2,
+  talkie_of_variable = 0xC0A3,
+  if_anyone_talks = 0xC0A4,
+  if_nobody_talks = 0xC0A5,
+  end = 0xC0FF,
+};
+
+/// Where control goes after a code.
+enum class AkosFlow : uint8_t {
+  cel,        ///< not a command: shows a cel
+  draw_many,  ///< shows several cels
+  rest,       ///< ends the step and shows nothing
+  proceed,    ///< has its effect; the next command follows
+  jump,       ///< always jumps
+  branch,     ///< jumps if a condition holds, else proceeds
+  skip,       ///< proceeds if a condition holds, else goes past the next end-if
+  unknown,    ///< damage, or the end of AKSQ: shows nothing and leads nowhere
+};
+
+/// Where the event of a command takes its value from; +n is an offset from the code.
+enum class AkosEventValue : uint8_t {
+  no_event,
+  zero,
+  u8_at_2,
+  i32_at_2,
+  variable_at_2,  ///< the variable with the number at +2
+  variable_at_3,
+  sound_at_2,  ///< a u8, counted from 1, in HE from 0
+};
+
+/// Properties of a command that do not depend on its operands.
+struct AkosCommandRow {
+  AkosCommand command{};
+  AkosFlow flow = AkosFlow::unknown;
+  uint8_t size = 0;  ///< in bytes, with the operands; 0: varies
+  AkosEventValue value = AkosEventValue::no_event;
+  EventKind event{};  ///< unless `value` is no_event
+};
+
+/// The row of a code from kFirstAkosCommand on; its flow is `unknown` if no command has that code.
+const AkosCommandRow& akos_command_row(uint16_t code);
+
+/// Differences between versions (SCUMM.md §6). The defaults are the rules of versions 7 and 8.
+struct AkosRules {
+  uint8_t first_sound = 1;         ///< number of the first sound in C015
+  uint8_t sound_control_size = 8;  ///< of C089, with its operands
+  bool sound_control = true;       ///< C089 has an effect
+  bool sound_of_variable = false;  ///< C08D has an effect
+  bool moves_actor = false;        ///< C087 has an effect
+  bool auxiliary_frames = false;   ///< C08E shows a picture
+  bool draws_unseen = true;        ///< draws limbs of WindowMode::unseen
+  bool own_transparent = false;    ///< codec 16: the palette's first entry is transparent, not 255
+  bool conditions = false;         ///< actors have conditions, which AKCT asks for
+  bool talks_each_draw = false;    ///< before a draw, the talk bits become those of the talk state
+  bool jump_parts = false;         ///< AKSF gives each sequence a part of AKFO
+  uint32_t talk_bits = 0x3FF;      ///< those of the conditions that are talk states
+  uint32_t no_condition = 0;       ///< bits of a condition in AKCT that mean something else
+};
+inline constexpr AkosRules kAkosOfHe61{.first_sound = 0,
+                                       .sound_control_size = 6,
+                                       .sound_control = false,
+                                       .moves_actor = true,
+                                       .own_transparent = true,
+                                       .conditions = true};
+inline constexpr AkosRules kAkosOfHe70 = [] {
+  AkosRules rules = kAkosOfHe61;
+  rules.draws_unseen = false;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe71 = [] {
+  AkosRules rules = kAkosOfHe70;
+  rules.sound_of_variable = rules.auxiliary_frames = true;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe80 = [] {
+  AkosRules rules = kAkosOfHe71;
+  rules.talks_each_draw = rules.jump_parts = true;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe85 = [] {
+  AkosRules rules = kAkosOfHe80;
+  rules.talk_bits = 0x1FFF;
+  return rules;
+}();
+inline constexpr AkosRules kAkosOfHe90 = [] {
+  AkosRules rules = kAkosOfHe85;
+  rules.no_condition = 0xE000;  // How the item is drawn.
+  return rules;
+}();
+
+/// A command in words. Each letter of `operands` stands for one operand: b a byte, w a word, i a
+/// signed word, v a variable's number, t a position in the commands, s the size of the command in
+/// bytes, which is not shown.
+struct AkosCommandWords {
+  AkosCommand command{};
+  std::string_view operands;
+  std::string_view name;
+};
+
+/// A row a command.
+inline constexpr AkosCommandWords kAkosCommandWords[] = {
+    {AkosCommand::empty_cel, "", "empty cel"},
+    {AkosCommand::set, "iv", "set"},
+    {AkosCommand::sound, "b", "sound"},
+    {AkosCommand::if_sound, "tv", "if sound of variable runs, goto"},
+    {AkosCommand::if_no_sound, "tv", "if sound of variable does not run, goto"},
+    {AkosCommand::if_sound_2, "tb", "if sound runs, goto"},
+    {AkosCommand::if_no_sound_2, "tb", "if sound does not run, goto"},
+    {AkosCommand::draw_many, "", "draw many"},
+    {AkosCommand::draw_many_if, "", "draw many, conditional"},
+    {AkosCommand::draw_many_if_and_move, "", "draw many, conditional"},
+    {AkosCommand::draw_many_and_move, "", "draw many, with a move"},
+    {AkosCommand::go_to, "t", "goto"},
+    {AkosCommand::if_set, "tv", "if set, clear and goto"},
+    {AkosCommand::add, "iv", "add"},
+    {AkosCommand::soft_sound, "b", "soft sound"},
+    {AkosCommand::soft_sound_2, "v", "soft sound of variable"},
+    {AkosCommand::set_user_condition, "sbv", "set user condition"},
+    {AkosCommand::get_user_condition, "sbv", "get user condition"},
+    {AkosCommand::set_talk_condition, "sb", "set talk condition"},
+    {AkosCommand::get_talk_condition, "sbv", "get talk condition"},
+    {AkosCommand::script, "b", "script"},
+    {AkosCommand::count, "", "count"},
+    {AkosCommand::sound_0, "", "sound 0"},
+    {AkosCommand::if_equal, "tvi", "if =, goto"},
+    {AkosCommand::if_not_equal, "tvi", "if ≠, goto"},
+    {AkosCommand::if_less, "tvi", "if <, goto"},
+    {AkosCommand::if_at_most, "tvi", "if ≤, goto"},
+    {AkosCommand::if_greater, "tvi", "if >, goto"},
+    {AkosCommand::if_at_least, "tvi", "if ≥, goto"},
+    {AkosCommand::start_anim, "b", "start animation"},
+    {AkosCommand::start_anim_of_variable, "v", "start animation of variable"},
+    {AkosCommand::random, "iiv", "random"},
+    {AkosCommand::z_clip, "b", "z-clip"},
+    {AkosCommand::start_anim_of_actor, "vv", "animation of actor"},
+    {AkosCommand::set_of_actor, "vbi", "set an actor's variable"},
+    {AkosCommand::hide, "", "hide actor"},
+    {AkosCommand::draw_offset, "ii", "draw offset"},
+    {AkosCommand::jump_by_variable, "v", "jump by variable"},
+    {AkosCommand::sound_control, "bbbbbb", "sound control"},
+    {AkosCommand::flip, "w", "flip"},
+    {AkosCommand::action, "bbbb", "action"},
+    {AkosCommand::start_script, "b", "start script"},
+    {AkosCommand::sound_of_variable, "v", "sound of variable"},
+    {AkosCommand::auxiliary_frame, "i", "auxiliary frame"},
+    {AkosCommand::do_if_equal, "iv", "do if ="},
+    {AkosCommand::do_if_not_equal, "iv", "do if ≠"},
+    {AkosCommand::do_if_less, "iv", "do if <"},
+    {AkosCommand::do_if_at_most, "iv", "do if ≤"},
+    {AkosCommand::do_if_greater, "iv", "do if >"},
+    {AkosCommand::do_if_at_least, "iv", "do if ≥"},
+    {AkosCommand::end_if, "", "end if"},
+    {AkosCommand::talkie, "b", "talkie"},
+    {AkosCommand::if_actor_talks, "t", "if the actor talks, goto"},
+    {AkosCommand::if_actor_silent, "t", "if the actor does not talk, goto"},
+    {AkosCommand::talkie_of_variable, "v", "talkie of variable"},
+    {AkosCommand::if_anyone_talks, "t", "if anyone talks, goto"},
+    {AkosCommand::if_nobody_talks, "t", "if nobody talks, goto"},
+    {AkosCommand::end, "", "end of sequence"},
+};
+
+/// A code of AKSQ: a cel, or a command with its operands.
+struct AkosCode {
+  uint16_t value = 0;
+  AkosFlow flow = AkosFlow::unknown;
+  uint16_t size = 0;  ///< in bytes, with the operands; 0 where unknown
+  /// In bytes, without the operands: the step of modes 2 and 3. 0 if AKSQ ends before or inside the
+  /// code.
+  uint8_t step = 0;
+
+  AkosCommand command() const { return static_cast<AkosCommand>(value); }
+};
+
+/// One item of a draw-many command.
+struct AkosItem {
+  int16_t dx = 0;
+  int16_t dy = 0;
+  uint16_t cel = 0;
+};
+
+/// The operands of a draw-many command.
+struct AkosItems {
+  size_t position = 0;  ///< of the first item, in AKSQ
+  unsigned count = 0;
+  int16_t dx = 0;  ///< move of the limbs drawn later
+  int16_t dy = 0;
+  bool conditional = false;
+  size_t numbers = 0;     ///< position of the numbers of the items' conditions
+  unsigned numbered = 0;  ///< how many items have one
+};
+
+/// The codes of a costume. `commands` is its AKSQ, at most 65535 bytes, and must outlive this
+/// object; `version` is that of its game.
+class AkosCommands {
+ public:
+  AkosCommands(Bytes commands, Version version);
+
+  size_t size() const { return commands_.size(); }
+  /// Returns the code at `position`. Its flow is `unknown` past the end or if its operands are cut
+  /// off.
+  AkosCode at(size_t position) const;
+
+  uint8_t u8(size_t position) const { return commands_[position]; }
+  uint16_t u16(size_t position) const {
+    return static_cast<uint16_t>(commands_[position] | commands_[position + 1] << 8);
+  }
+  int16_t i16(size_t position) const { return static_cast<int16_t>(u16(position)); }
+
+  /// Returns the target of the jump or branch at `position`. At the end of AKSQ, C0A4 may lack its
+  /// operand; its target is then the end of AKSQ.
+  size_t target(size_t position) const {
+    return position + 4 <= commands_.size() ? u16(position + 2) : commands_.size();
+  }
+
+  /// Returns the operands of the draw-many command at `position`.
+  AkosItems items(size_t position) const;
+  /// Returns the item at `position`, and moves `position` to the next one.
+  AkosItem next_item(size_t& position) const;
+
+ private:
+  /// Returns the size of a command in bytes, with the operands; 0 if they are cut off.
+  size_t size_of(const AkosCommandRow& row, size_t position) const;
+  size_t draw_many_size(AkosCommand command, size_t position) const;
+
+  Bytes commands_;
+  const AkosRules& rules_;
+};
+
+/// Answers questions about control flow. Each answer is computed when first needed; all of them
+/// together take time linear in the size of AKSQ. `commands` must outlive this object.
+class AkosControlFlow {
+ public:
+  explicit AkosControlFlow(const AkosCommands& commands) : commands_(commands) {}
+
+  /// Returns the position after the next end-if at or after `position`, or the end of AKSQ.
+  size_t behind_end_if(size_t position);
+
+  /// Whether `position` is on a cycle of gotos that shows nothing and asks nothing (SCUMM.md §7
+  /// "goto cycles that draw nothing").
+  bool loops_forever(size_t position);
+
+ private:
+  enum class Mark : uint8_t { unknown, visited, finite, endless };
+
+  const AkosCommands& commands_;
+  std::vector<Mark> mark_;
+  std::vector<uint32_t> behind_end_if_;
+};
+
+/// Follows every sequence that a record of `tables` starts, along every path that the state of a
+/// game could choose. Marks the cels shown in `tables.cels.reached`, and appends damage to
+/// `tables.problems`. `sequence_at` is the position of AKSQ's payload in the costume's payload.
+void follow_sequences(AkosTables& tables, Version version, uint64_t sequence_at);
+
+}  // namespace wardrobe

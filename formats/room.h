@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "formats/tables.h"
+#include "formats/version.h"
+
+namespace wardrobe {
+
+/// LOFF or FO: where each room of a resource file starts, from the start of the file (SCUMM.md §1).
+struct RoomOffsets {
+  std::vector<uint8_t> room;
+  std::vector<uint32_t> offset;  ///< of the ROOM; in version 8 of the LFLF, in version 4 of the LF
+
+  friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
+};
+
+/// Reads the payload of LOFF or FO; `name` says which. If it is cut short, the complete entries are
+/// kept and a problem is reported.
+RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems);
+
+/// The palettes of a room. Palette i is the bytes rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]],
+/// 3 for each colour. It has 256 colours, in EGA games 16, or fewer if the file is damaged.
+struct RoomPalettes {
+  Offsets rgb_offset;
+  std::vector<uint8_t> rgb;
+
+  size_t count() const { return rgb_offset.size() - 1; }
+  void add(Bytes colors);
+
+  friend bool operator==(const RoomPalettes&, const RoomPalettes&) = default;
+};
+
+/// Adds the palette of a CLUT to `palettes`. `payload` is the block's.
+void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+
+/// Adds the palette of a PA to `palettes`. `payload` is the block's; the size in it counts colours
+/// if `counts_colors` (version 3), otherwise bytes.
+void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
+             std::vector<Error>& problems);
+
+/// The 16 colours of games up to version 4 whose rooms have no PA (SCUMM.md §1 "Version 4").
+RoomPalettes ega_palette();
+
+/// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.
+/// Offsets of problems count from the start of the payload of PALS.
+void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+
+/// The contents of RMHD, or of HD in version 4.
+struct RoomHeader {
+  uint32_t width = 0;  ///< pixels
+  uint32_t height = 0;
+  std::optional<uint8_t> transparent;  ///< in version 8; otherwise in TRNS
+};
+
+/// Reads the payload of RMHD or HD.
+RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& problems);
+
+/// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). The bytes that
+/// it was made from must outlive it.
+class StripTable {
+ public:
+  /// Makes a table of `strips` offsets of `width` bytes each, 2 or 4. The table follows the header
+  /// at the start of `block`, and its offsets count from the start of `block`. Fails if it does not
+  /// fit into the first `table_end` bytes.
+  static Result<StripTable> make(Bytes block, size_t table_end, size_t width, size_t strips);
+
+  size_t strips() const { return strips_; }
+  /// Returns the bytes from the start of a strip to the end of the block: only its pixels tell
+  /// where a strip ends. No bytes if its offset is 0; nullopt if the offset lies outside the block.
+  std::optional<Bytes> strip(size_t index) const;
+
+ private:
+  StripTable(Bytes block, size_t width, size_t strips)
+      : block_(block), width_(width), strips_(strips) {}
+
+  Bytes block_;
+  size_t width_;
+  size_t strips_;
+};
+
+/// The picture of a room, which may be strips or one bitmap, and its z-planes.
+struct RoomImage {
+  std::optional<StripTable> strips;
+  std::optional<Bytes> bitmap;                    ///< of a BMAP, from its code on
+  std::vector<std::optional<StripTable>> planes;  ///< plane i + 1; null: missing or damaged
+};
+
+/// Finds the parts of an RMIM, or in version 8 of an IMAG. `payload` is the block's; `width` is
+/// that of the room, in pixels. Missing and damaged parts are omitted and reported.
+RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
+                          std::vector<Error>& problems);
+
+/// The corners of a box in stored order.
+inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,
+                                           &Boxes::lrx, &Boxes::lry, &Boxes::llx, &Boxes::lly};
+
+/// Appends the walk boxes of a BOXD; `payload` is the block's (SCUMM.md §8 "Containers"). If it is
+/// cut short, the complete boxes are kept and a problem is reported.
+void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems);
+
+/// Appends the scale slots of a SCAL; `payload` is the block's. If there are fewer than four, those
+/// are kept and a problem is reported.
+void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Error>& problems);
+
+}  // namespace wardrobe

@@ -1,0 +1,372 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <io.h>
+#include <memory>
+#include <string>
+#include <vector>
+#include <windows.h>
+
+#include "pipeline/io/files.h"
+#include "pipeline/io/process.h"
+#include "pipeline/io/system_error.h"
+
+#define WIN32_LEAN_AND_MEAN
+
+namespace wardrobe {
+
+/// An open file; closed on destruction. INVALID_HANDLE_VALUE is none.
+class Handle {
+ public:
+  explicit Handle(HANDLE handle) : handle_(handle) {}
+  ~Handle() {
+    if (open()) ::CloseHandle(handle_);
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+
+  HANDLE get() const { return handle_; }
+  bool open() const { return handle_ != INVALID_HANDLE_VALUE; }
+
+ private:
+  HANDLE handle_;
+};
+namespace {
+
+constexpr unsigned kWordBits = 32;
+
+class FileSource : public ByteSource {
+ public:
+  FileSource(HANDLE handle, uint64_t size) : file_(handle), size_(size) {}
+
+  uint64_t size() const override { return size_; }
+
+  Status read(uint64_t offset, std::span<uint8_t> out) const override {
+    constexpr size_t kMostAtOnce = size_t{1} << 30;
+    while (!out.empty()) {
+      OVERLAPPED place{};
+      place.Offset = static_cast<DWORD>(offset);
+      place.OffsetHigh = static_cast<DWORD>(offset >> kWordBits);
+      const auto wanted = static_cast<DWORD>(std::min(out.size(), kMostAtOnce));
+      DWORD count = 0;
+      const bool done = ::ReadFile(file_.get(), out.data(), wanted, &count, &place) != 0;
+      if (!done && ::GetLastError() != ERROR_HANDLE_EOF) return system_error("cannot read", offset);
+      if (count == 0) return Error{ErrorCode::truncated, offset, "the file ends here"};
+      offset += count;
+      out = out.subspan(count);
+    }
+    return ok();
+  }
+
+ private:
+  Handle file_;
+  uint64_t size_;
+};
+
+}  // namespace
+
+std::error_code last_error() {
+  return {static_cast<int>(::GetLastError()), std::system_category()};
+}
+
+Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
+  constexpr DWORD kSharedWithAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+  // FILE_FLAG_BACKUP_SEMANTICS: lets CreateFileW open a folder, so that it can be refused.
+  const HANDLE file = ::CreateFileW(path.c_str(), GENERIC_READ, kSharedWithAll, nullptr,
+                                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
+  if (file == INVALID_HANDLE_VALUE) return system_error("cannot open");
+  BY_HANDLE_FILE_INFORMATION info{};
+  const bool regular = ::GetFileType(file) == FILE_TYPE_DISK &&
+                       ::GetFileInformationByHandle(file, &info) != 0 &&
+                       (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
+  const uint64_t size = uint64_t{info.nFileSizeHigh} << kWordBits | info.nFileSizeLow;
+  std::unique_ptr<ByteSource> source = std::make_unique<FileSource>(file, size);
+  if (!regular) return Error{ErrorCode::io, kNoOffset, "cannot open: not a regular file"};
+  return source;
+}
+
+/// Does not use std::filesystem, which lists a folder with a long path as empty.
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
+                                                       Listed what) {
+  std::vector<std::filesystem::path> names;
+  WIN32_FIND_DATAW entry{};
+  const HANDLE search = ::FindFirstFileW((folder / L"*").c_str(), &entry);
+  if (search == INVALID_HANDLE_VALUE) return system_error("cannot list");
+  do {
+    const std::wstring_view name = entry.cFileName;
+    const bool is_folder = (entry.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    const bool is_link = (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    const bool wanted = what == Listed::all ||
+                        (is_folder ? what == Listed::folders && !is_link : what == Listed::files);
+    if (wanted && name != L"." && name != L"..") names.emplace_back(name);
+  } while (::FindNextFileW(search, &entry) != 0);
+  const DWORD end = ::GetLastError();
+  ::FindClose(search);
+  ::SetLastError(end);
+  if (end != ERROR_NO_MORE_FILES) return system_error("cannot list");
+  std::ranges::sort(names);
+  return names;
+}
+namespace {
+
+namespace fs = std::filesystem;
+
+Status write_all(HANDLE file, Bytes bytes) {
+  constexpr size_t kMostAtOnce = size_t{1} << 30;
+  while (!bytes.empty()) {
+    const auto wanted = static_cast<DWORD>(std::min(bytes.size(), kMostAtOnce));
+    DWORD count = 0;
+    if (::WriteFile(file, bytes.data(), wanted, &count, nullptr) == 0) {
+      return system_error("cannot write");
+    }
+    bytes = bytes.subspan(count);
+  }
+  return ok();
+}
+
+HANDLE create_file(const fs::path& path, DWORD access) {
+  return ::CreateFileW(path.c_str(), access, 0, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL,
+                       nullptr);
+}
+
+/// Sets whether the system removes a file when it is closed. It is also closed when the process is
+/// killed. Not all file systems support that.
+void remove_when_closed(HANDLE file, bool wanted) {
+  FILE_DISPOSITION_INFO info{};
+  info.DeleteFile = wanted ? TRUE : FALSE;
+  ::SetFileInformationByHandle(file, FileDispositionInfo, &info, sizeof(info));
+}
+
+/// Writes `bytes` to a file. The file stays only if all of them are written.
+Status fill(HANDLE file, Bytes bytes) {
+  remove_when_closed(file, true);
+  TRY(write_all(file, bytes));
+  if (::FlushFileBuffers(file) == 0) return system_error("cannot write");
+  remove_when_closed(file, false);
+  return ok();
+}
+
+class FileBeingWritten : public NewFile {
+ public:
+  explicit FileBeingWritten(HANDLE file) : file_(file) {}
+
+  Status append(Bytes bytes) override { return write_all(file_.get(), bytes); }
+  Status sync() override {
+    return ::FlushFileBuffers(file_.get()) != 0 ? ok() : Status(system_error("cannot write"));
+  }
+
+ private:
+  Handle file_;
+};
+
+bool move_file(const fs::path& from, const fs::path& to, DWORD flags) {
+  return ::MoveFileExW(from.c_str(), to.c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0;
+}
+
+}  // namespace
+
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists,
+                  const std::function<Status()>& check) {
+  HANDLE created = INVALID_HANDLE_VALUE;
+  const Result<fs::path> name = create_temporary(path.parent_path(), [&](const fs::path& free) {
+    created = create_file(free, GENERIC_WRITE | DELETE);
+    return created != INVALID_HANDLE_VALUE;
+  });
+  if (!name) return name.error();
+  Status done = ok();
+  {
+    const Handle file(created);  // closed before it moves
+    done = fill(created, bytes);
+  }
+  if (done && if_exists == IfExists::replace && check) done = check();
+  if (done) done = rename_entry(*name, path, if_exists);
+  if (!done) ::DeleteFileW(name->c_str());
+  return done;
+}
+
+Status rename_entry(const fs::path& from, const fs::path& to, IfExists if_exists) {
+  const DWORD flags = if_exists == IfExists::replace ? MOVEFILE_REPLACE_EXISTING : 0;
+  if (!move_file(from, to, flags)) return system_error("cannot create");
+  return ok();
+}
+
+void sync_folder(const fs::path&) {}  // move_file has done it.
+
+Result<fs::path> create_temporary_folder(const fs::path& folder) {
+  return create_temporary(
+      folder, [&](const fs::path& free) { return ::CreateDirectoryW(free.c_str(), nullptr) != 0; });
+}
+
+Status rename_folder(const fs::path& from, const fs::path& to) {
+  ::RemoveDirectoryW(to.c_str());  // removes it only if it is empty
+  if (!move_file(from, to, 0)) return system_error("cannot create");
+  return ok();
+}
+
+/// Does not use std::filesystem, which fails to remove read-only files and files with long paths.
+void remove_folder(const fs::path& folder) {
+  const Result<std::vector<fs::path>> names = list_folder(folder);
+  if (!names) return;
+  for (const fs::path& name : *names) {
+    const fs::path path = folder / name;
+    const DWORD attributes = ::GetFileAttributesW(path.c_str());
+    const bool link = (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    ::SetFileAttributesW(path.c_str(), FILE_ATTRIBUTE_NORMAL);
+    if (!is_folder) {
+      ::DeleteFileW(path.c_str());
+    } else if (link) {
+      ::RemoveDirectoryW(path.c_str());
+    } else {
+      remove_folder(path);
+    }
+  }
+  ::RemoveDirectoryW(folder.c_str());
+}
+
+Status swap_folders(const fs::path& a, const fs::path& b) {
+  fs::path aside = a;
+  aside += ".old";
+  if (move_file(b, aside, 0) && move_file(a, b, 0) && move_file(aside, a, 0)) return ok();
+  Error error = system_error("cannot replace the folder");
+  move_file(b, a, 0);  // Moves back; fails where nothing has been moved.
+  move_file(aside, b, 0);
+  return error;
+}
+
+Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
+  const HANDLE file = create_file(path, GENERIC_WRITE);
+  if (file == INVALID_HANDLE_VALUE) return system_error("cannot create");
+  return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(file));
+}
+
+Status write_part(const fs::path& path, Bytes bytes) {
+  const Handle file(create_file(path, GENERIC_WRITE));
+  if (!file.open()) return system_error("cannot create");
+  return write_all(file.get(), bytes);
+}
+namespace {
+
+/// Whether `stream` is a console. If so, makes it take escape sequences.
+bool is_terminal(DWORD stream) {
+  const HANDLE handle = ::GetStdHandle(stream);
+  DWORD mode = 0;
+  return ::GetConsoleMode(handle, &mode) != 0 &&
+         ::SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+}  // namespace
+
+bool output_is_terminal() { return is_terminal(STD_OUTPUT_HANDLE); }
+bool errors_are_terminal() { return is_terminal(STD_ERROR_HANDLE); }
+namespace {
+
+/// Restores the encoding that the console had when this function was first called.
+void restore_console() {
+  static const UINT before = ::GetConsoleOutputCP();
+  ::SetConsoleOutputCP(before);
+}
+
+/// Handles an interrupt. The system calls this function in a thread of its own.
+BOOL WINAPI on_interrupt(DWORD) {
+  remove_unfinished_folders();
+  restore_console();
+  std::_Exit(static_cast<int>(STATUS_CONTROL_C_EXIT));
+}
+
+}  // namespace
+
+void prepare_process() {
+  for (std::FILE* stream : {stdin, stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
+  restore_console();
+  ::SetConsoleOutputCP(CP_UTF8);
+  std::atexit(restore_console);
+  ::SetConsoleCtrlHandler(on_interrupt, TRUE);
+}
+namespace {
+
+std::wstring wide(const std::string& text) {
+  const auto size = static_cast<int>(text.size());
+  std::wstring units(text.size(), L'\0');
+  const int count = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), size, units.data(), size);
+  units.resize(static_cast<size_t>(count));
+  return units;
+}
+
+/// Appends an argument to a command line, so that programs read it as it is: backslashes count
+/// double if a quote follows.
+void append_argument(std::wstring& line, const std::wstring& argument) {
+  if (!line.empty()) line += L' ';
+  line += L'"';
+  size_t backslashes = 0;
+  for (const wchar_t unit : argument) {
+    if (unit == L'"') line.append(backslashes + 1, L'\\');
+    backslashes = unit == L'\\' ? backslashes + 1 : 0;
+    line += unit;
+  }
+  line.append(backslashes, L'\\');
+  line += L'"';
+}
+
+/// Starts the child. Its output goes to `output`.
+Result<HANDLE> start(const std::vector<std::string>& command, HANDLE output) {
+  std::wstring line;
+  for (const std::string& argument : command) append_argument(line, wide(argument));
+  SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
+  const Handle nothing(
+      ::CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ, &inherited, OPEN_EXISTING, 0, nullptr));
+  STARTUPINFOW streams{};
+  streams.cb = sizeof streams;
+  streams.dwFlags = STARTF_USESTDHANDLES;
+  streams.hStdInput = nothing.get();
+  streams.hStdOutput = output;
+  streams.hStdError = ::GetStdHandle(STD_ERROR_HANDLE);
+  PROCESS_INFORMATION process{};
+  if (::CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &streams,
+                       &process) == 0) {
+    return system_error("cannot run");
+  }
+  ::CloseHandle(process.hThread);
+  return process.hProcess;
+}
+
+void read_all(HANDLE output, const TakeOutput& take) {
+  std::array<char, 1 << 16> buffer{};
+  DWORD count = 0;
+  // The end of a pipe is an error here.
+  while (::ReadFile(output, buffer.data(), static_cast<DWORD>(buffer.size()), &count, nullptr) !=
+         0) {
+    if (!take({buffer.data(), count})) return;
+  }
+}
+
+/// Starts the child and reads its output. After this, it cannot write any more.
+Result<HANDLE> start_and_read(const std::vector<std::string>& command, const TakeOutput& take) {
+  HANDLE read_end = nullptr;
+  HANDLE write_end = nullptr;
+  if (::CreatePipe(&read_end, &write_end, nullptr, 0) == 0) return system_error("cannot run");
+  ::SetHandleInformation(write_end, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
+  const Handle from(read_end);
+  HANDLE child = nullptr;
+  {
+    const Handle to(write_end);
+    ASSIGN_OR_RETURN(child, start(command, write_end));
+  }
+  read_all(read_end, take);
+  return child;
+}
+
+}  // namespace
+
+Result<int> run_child(const std::vector<std::string>& command, const TakeOutput& take) {
+  ASSIGN_OR_RETURN(const HANDLE started, start_and_read(command, take));
+  const Handle child(started);
+  DWORD status = 0;
+  ::WaitForSingleObject(started, INFINITE);
+  if (::GetExitCodeProcess(started, &status) == 0) return system_error("cannot wait for its end");
+  return static_cast<int>(status);
+}
+
+}  // namespace wardrobe
