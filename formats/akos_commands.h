@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,64 +17,8 @@ inline constexpr uint16_t kAkosCelMask = 0xFFF;
 
 /// The commands of AKSQ: SCUMM.md §6 "Commands".
 enum class AkosCommand : uint16_t {
-  empty_cel = 0xC001,
-  set = 0xC010,
-  sound = 0xC015,
-  if_sound = 0xC016,
-  if_no_sound = 0xC017,
-  if_sound_2 = 0xC018,
-  if_no_sound_2 = 0xC019,
-  draw_many = 0xC020,
-  draw_many_if = 0xC021,
-  draw_many_if_and_move = 0xC022,
-  draw_many_and_move = 0xC025,
-  go_to = 0xC030,
-  if_set = 0xC031,
-  add = 0xC040,
-  soft_sound = 0xC042,
-  soft_sound_2 = 0xC044,
-  set_user_condition = 0xC045,
-  get_user_condition = 0xC046,
-  set_talk_condition = 0xC047,
-  get_talk_condition = 0xC048,
-  script = 0xC050,
-  count = 0xC060,
-  sound_0 = 0xC061,
-  if_equal = 0xC070,
-  if_not_equal = 0xC071,
-  if_less = 0xC072,
-  if_at_most = 0xC073,
-  if_greater = 0xC074,
-  if_at_least = 0xC075,
-  start_anim = 0xC080,
-  start_anim_of_variable = 0xC081,
-  random = 0xC082,
-  z_clip = 0xC083,
-  start_anim_of_actor = 0xC084,
-  set_of_actor = 0xC085,
-  hide = 0xC086,
-  draw_offset = 0xC087,
-  jump_by_variable = 0xC088,
-  sound_control = 0xC089,
-  flip = 0xC08A,
-  action = 0xC08B,
-  start_script = 0xC08C,
-  sound_of_variable = 0xC08D,
-  auxiliary_frame = 0xC08E,
-  do_if_equal = 0xC090,
-  do_if_not_equal = 0xC091,
-  do_if_less = 0xC092,
-  do_if_at_most = 0xC093,
-  do_if_greater = 0xC094,
-  do_if_at_least = 0xC095,
-  end_if = 0xC09F,
-  talkie = 0xC0A0,
-  if_actor_talks = 0xC0A1,
-  if_actor_silent = 0xC0A2,
-  talkie_of_variable = 0xC0A3,
-  if_anyone_talks = 0xC0A4,
-  if_nobody_talks = 0xC0A5,
-  end = 0xC0FF,
+#define COMMAND(name, code, ...) name = code,
+#include "formats/akos_commands.def"
 };
 
 /// Where control goes after a code.
@@ -99,14 +44,21 @@ enum class AkosEventValue : uint8_t {
   sound_at_2,  ///< a u8, counted from 1, in HE from 0
 };
 
-/// Properties of a command that do not depend on its operands.
+/// What is known of a command.
 struct AkosCommandRow {
   AkosCommand command{};
   AkosFlow flow = AkosFlow::unknown;
   uint8_t size = 0;  ///< in bytes, with the operands; 0: varies
+  /// A letter an operand: b a byte, w a word, i a signed word, v a variable's number, t a position
+  /// in the commands, s the size of the command in bytes, which is not shown.
+  std::string_view operands;
+  std::string_view name = "unknown";
   AkosEventValue value = AkosEventValue::no_event;
   EventKind event{};  ///< unless `value` is no_event
 };
+
+/// A row a command, by rising code.
+std::span<const AkosCommandRow> akos_command_rows();
 
 /// The row of a code from kFirstAkosCommand on; its flow is `unknown` if no command has that code.
 const AkosCommandRow& akos_command_row(uint16_t code);
@@ -158,77 +110,6 @@ inline constexpr AkosRules kAkosOfHe90 = [] {
   rules.no_condition = 0xE000;  // How the item is drawn.
   return rules;
 }();
-
-/// A command in words. Each letter of `operands` stands for one operand: b a byte, w a word, i a
-/// signed word, v a variable's number, t a position in the commands, s the size of the command in
-/// bytes, which is not shown.
-struct AkosCommandWords {
-  AkosCommand command{};
-  std::string_view operands;
-  std::string_view name;
-};
-
-/// A row a command.
-inline constexpr AkosCommandWords kAkosCommandWords[] = {
-    {AkosCommand::empty_cel, "", "empty cel"},
-    {AkosCommand::set, "iv", "set"},
-    {AkosCommand::sound, "b", "sound"},
-    {AkosCommand::if_sound, "tv", "if sound of variable runs, goto"},
-    {AkosCommand::if_no_sound, "tv", "if sound of variable does not run, goto"},
-    {AkosCommand::if_sound_2, "tb", "if sound runs, goto"},
-    {AkosCommand::if_no_sound_2, "tb", "if sound does not run, goto"},
-    {AkosCommand::draw_many, "", "draw many"},
-    {AkosCommand::draw_many_if, "", "draw many, conditional"},
-    {AkosCommand::draw_many_if_and_move, "", "draw many, conditional"},
-    {AkosCommand::draw_many_and_move, "", "draw many, with a move"},
-    {AkosCommand::go_to, "t", "goto"},
-    {AkosCommand::if_set, "tv", "if set, clear and goto"},
-    {AkosCommand::add, "iv", "add"},
-    {AkosCommand::soft_sound, "b", "soft sound"},
-    {AkosCommand::soft_sound_2, "v", "soft sound of variable"},
-    {AkosCommand::set_user_condition, "sbv", "set user condition"},
-    {AkosCommand::get_user_condition, "sbv", "get user condition"},
-    {AkosCommand::set_talk_condition, "sb", "set talk condition"},
-    {AkosCommand::get_talk_condition, "sbv", "get talk condition"},
-    {AkosCommand::script, "b", "script"},
-    {AkosCommand::count, "", "count"},
-    {AkosCommand::sound_0, "", "sound 0"},
-    {AkosCommand::if_equal, "tvi", "if =, goto"},
-    {AkosCommand::if_not_equal, "tvi", "if ≠, goto"},
-    {AkosCommand::if_less, "tvi", "if <, goto"},
-    {AkosCommand::if_at_most, "tvi", "if ≤, goto"},
-    {AkosCommand::if_greater, "tvi", "if >, goto"},
-    {AkosCommand::if_at_least, "tvi", "if ≥, goto"},
-    {AkosCommand::start_anim, "b", "start animation"},
-    {AkosCommand::start_anim_of_variable, "v", "start animation of variable"},
-    {AkosCommand::random, "iiv", "random"},
-    {AkosCommand::z_clip, "b", "z-clip"},
-    {AkosCommand::start_anim_of_actor, "vv", "animation of actor"},
-    {AkosCommand::set_of_actor, "vbi", "set an actor's variable"},
-    {AkosCommand::hide, "", "hide actor"},
-    {AkosCommand::draw_offset, "ii", "draw offset"},
-    {AkosCommand::jump_by_variable, "v", "jump by variable"},
-    {AkosCommand::sound_control, "bbbbbb", "sound control"},
-    {AkosCommand::flip, "w", "flip"},
-    {AkosCommand::action, "bbbb", "action"},
-    {AkosCommand::start_script, "b", "start script"},
-    {AkosCommand::sound_of_variable, "v", "sound of variable"},
-    {AkosCommand::auxiliary_frame, "i", "auxiliary frame"},
-    {AkosCommand::do_if_equal, "iv", "do if ="},
-    {AkosCommand::do_if_not_equal, "iv", "do if ≠"},
-    {AkosCommand::do_if_less, "iv", "do if <"},
-    {AkosCommand::do_if_at_most, "iv", "do if ≤"},
-    {AkosCommand::do_if_greater, "iv", "do if >"},
-    {AkosCommand::do_if_at_least, "iv", "do if ≥"},
-    {AkosCommand::end_if, "", "end if"},
-    {AkosCommand::talkie, "b", "talkie"},
-    {AkosCommand::if_actor_talks, "t", "if the actor talks, goto"},
-    {AkosCommand::if_actor_silent, "t", "if the actor does not talk, goto"},
-    {AkosCommand::talkie_of_variable, "v", "talkie of variable"},
-    {AkosCommand::if_anyone_talks, "t", "if anyone talks, goto"},
-    {AkosCommand::if_nobody_talks, "t", "if nobody talks, goto"},
-    {AkosCommand::end, "", "end of sequence"},
-};
 
 /// A code of AKSQ: a cel, or a command with its operands.
 struct AkosCode {

@@ -407,16 +407,14 @@ class AkosLister {
 
   std::string text_of(const AkosCode& code, size_t at) const {
     if (code.flow == AkosFlow::cel) return fmt::format("cel {}", code.value & kAkosCelMask);
-    const AkosCommandWords* const row =
-        std::ranges::find(kAkosCommandWords, code.command(), &AkosCommandWords::command);
-    if (row == std::end(kAkosCommandWords)) return "unknown";
-    const AkosCommandWords& words = *row;
-    std::string text(words.name);
+    const AkosCommandRow& row = akos_command_row(code.value);
+    std::string text(row.name);
+    if (row.flow == AkosFlow::unknown) return text;
     if (code.flow == AkosFlow::unknown) return text + ", cut off";
     if (code.flow == AkosFlow::draw_many) return text + items_text(at);
     const char* between = " ";
     size_t operand = at + 2;
-    for (const char kind : words.operands) {
+    for (const char kind : row.operands) {
       const size_t size = kind == 'b' || kind == 'v' || kind == 's' ? 1 : 2;
       if (operand + size > at + size_of(code, at)) break;  // HE's sound control has fewer operands.
       if (kind != 's') text += std::exchange(between, ", ") + operand_text(kind, operand);

@@ -151,7 +151,7 @@ std::string versions() {
 
 std::string akos_commands() {
   std::string text;
-  for (const AkosCommandWords& row : kAkosCommandWords) {
+  for (const AkosCommandRow& row : akos_command_rows()) {
     text += "  [" + std::to_string(static_cast<unsigned>(row.command)) + ", " +
             in_quotes(row.operands) + ", " + in_quotes(row.name) + "],\n";
   }
@@ -172,7 +172,7 @@ std::string words() {
          list(kinds(kWindowModes, mode_name), in_quotes) +
          ";\n/** Of entries.state. */\nexport const STATES = " + list(kStates, in_quotes) +
          ";\n/** By Archive.gameVersion. */\nexport const VERSIONS = " + versions() +
-         ";\n/** [code, operands, name]: formats/akos/command_words.h. */\n"
+         ";\n/** [code, operands, name]: formats/akos_commands.def. */\n"
          "export const AKOS_COMMANDS = " +
          akos_commands() + ";\n";
 }

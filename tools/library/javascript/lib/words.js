@@ -50,7 +50,7 @@ export const VERSIONS = {
   100: { chores: [1, 2, 3, 4, 5], before: ["init"], soundControlSize: 6,
     firstCommand: 113, firstSound: 120, soundStep: -1, soundsByBit7: false, wideScale: false, skipsLowTall: false },
 };
-/** [code, operands, name]: formats/akos_commands.h. */
+/** [code, operands, name]: formats/akos_commands.def. */
 export const AKOS_COMMANDS = [
   [49153, "", "empty cel"],
   [49168, "iv", "set"],
