@@ -1,12 +1,16 @@
 """The bounds of columns, as FORMAT.md states them in the column "bounds" of its tables."""
 
+import pathlib
 import re
 from typing import NamedTuple
 
 import forger
 from forger import NONE, OWNED, SCHEMA, limits, spread
 
-NUMBER = r"(-?[\d,]*\d|0x[0-9A-Fa-f]+)"
+FORMATS = pathlib.Path(__file__).parents[2] / "formats"
+NUMBER = r"-?\d+"
+# What goes beyond one column, in words: the rules of tables.def.
+RULES = re.findall(r'^RULE\(\w+, \w+, "([^"]*)"', (FORMATS / "tables.def").read_text(), re.MULTILINE)
 
 
 class Bounds(NamedTuple):
@@ -18,43 +22,30 @@ class Bounds(NamedTuple):
     rises: bool = False
 
 
-def number(text):
-    return int(text.replace(",", ""), 0)
-
-
-def parse(text, type_):
-    """Reads bounds such as "0 to 15, or 255; rising", "row of pictures, or none", "at most 768 a row", "256 a row, or
-    none"."""
+def parse(text):
+    """Reads bounds such as "0 to 15, 255; rising", "a row of pictures, or none", "at most 768 a row"."""
+    for rule in sorted(RULES, key=len, reverse=True):
+        text = text.replace(rule, "")
     values, rows, count, rises = [], None, None, False
-    for part in filter(None, (part.strip(" `") for part in re.split(r";|, (?=rising|at most|at least|row of)", text))):
+    for part in filter(None, (part.strip() for part in text.split(";"))):
         if part == "rising":
             rises = True
-        elif match := re.fullmatch(r"row of (\w+)(, or none)?", part):
+        elif match := re.fullmatch(r"a row of (\w+)(, or none)?", part):
             rows = match[1], match[2] is not None
-        elif match := re.fullmatch(rf"at most {NUMBER} a row", part):
-            count = 0, number(match[1])
-        elif match := re.fullmatch(rf"at least {NUMBER} a row", part):
-            count = number(match[1]), NONE
-        elif match := re.fullmatch(rf"{NUMBER} to {NUMBER} a row", part):
-            count = number(match[1]), number(match[2])
-        elif re.fullmatch(rf"(?:at most|at least) {NUMBER}|{NUMBER}(?: to {NUMBER})?(?:,? (?:or )?{NUMBER}(?: to {NUMBER})?)*",
-                          part):
-            least, most = limits(type_)
-            if part.startswith("at most"):
-                values.append((least, number(part.split()[-1])))
-            elif part.startswith("at least"):
-                values.append((number(part.split()[-1]), most))
-            else:
-                for one in re.split(r",? or |, ", part):
-                    first, *last = one.split(" to ")
-                    values.append((number(first), number(last[0] if last else first)))
-        else:
+        elif match := re.fullmatch(rf"at most ({NUMBER}) a row", part):
+            count = 0, int(match[1])
+        elif match := re.fullmatch(rf"({NUMBER}) or more a row", part):
+            count = int(match[1]), NONE
+        elif re.fullmatch(rf"{NUMBER}(?: to {NUMBER})?(?:, {NUMBER}(?: to {NUMBER})?)*", part):
+            values = [(int(first), int(last or first))
+                      for first, last in re.findall(rf"({NUMBER})(?: to ({NUMBER}))?", part)]
+        elif part != "any":
             raise ValueError(f"FORMAT.md: bounds that are not understood: {part}")
-    return Bounds(tuple(sorted(values)) or None, rows, count, rises)
+    return Bounds(tuple(values) or None, rows, count, rises)
 
 
 def of_document(text):
-    """Returns the bounds of each column in FORMAT.md; nothing if its tables have no column "bounds"."""
+    """Returns the bounds of each column in FORMAT.md."""
     found, heads = {}, []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
@@ -63,10 +54,8 @@ def of_document(text):
         elif not cells:
             heads = []
         elif "bounds" in heads and "." in cells[0]:
-            names, types = cells[0].split(", "), cells[1].split(", ")
-            types += types[-1:] * (len(names) - len(types))
-            for name, type_ in zip(names, types, strict=True):
-                bounds = parse(cells[heads.index("bounds")], type_)
+            for name in cells[0].split(", "):
+                bounds = parse(cells[heads.index("bounds")])
                 if name.endswith("_offset"):  # has the number of elements, and the column behind it their values
                     bounds = Bounds(count=bounds.count)
                 else:
