@@ -405,7 +405,7 @@ def combinations(columns):
             yield f"costumes.table_offset[{row}] has {many}; tables.entry_offset[{table}] has {HUGE}"
             yield f"costumes.sequence_offset[{row}] has {many}; costumes.jump_offset[{row}] has {HUGE}"
         yield f"costumes.jump_offset[{row}] has {HUGE}; costumes.command_offset[{row}] has 65535"
-    yield "costumes has 2000 alike; frames.cel_offset[0] has 65536"
+    yield "costumes has 200 alike; frames.cel_offset[0] has 65536"
 
 
 def pairs(accepted, count, generator):
@@ -420,9 +420,9 @@ def forgeries(columns):
     return list(dict.fromkeys(["", *elements(columns), *structures(columns), *combinations(columns)]))
 
 
-def cut(base, costumes, records=2, ticks=6):
-    """Returns a small part of an archive: some costumes, of each the records with few ticks, and what they show. Most
-    other slots are empty."""
+def cut(base, costumes, records=2, ticks=6, cels=4):
+    """Returns a small part of an archive: some costumes, of each a few records, and the first ticks and cels of what
+    they show. Most other slots are empty."""
     columns = Columns(base.columns)
     rows = numpy.arange(columns.rows("costumes"))
     columns.keep("costumes", numpy.isin(rows, costumes))
@@ -438,7 +438,17 @@ def cut(base, costumes, records=2, ticks=6):
         columns["costumes.default_timeline"] == NONE,
         numpy.where(numpy.diff(columns["costumes.record_offset"].astype("i8")) > 0,
                     columns["costumes.record_offset"][:-1], NONE), columns["costumes.default_timeline"]).astype("<u4")
+    for row, size in enumerate(numpy.diff(columns["timelines.tick_offset"].astype("i8")).tolist()):
+        if size > ticks:
+            columns.resize("timelines.tick_offset", row, ticks, False)
+            first, last = map(int, columns["timelines.event_offset"][row:row + 2])
+            columns.resize("timelines.event_offset", row, int((columns["events.tick"][first:last] < ticks).sum()), False)
+            if columns["timelines.loop_start"][row] != NONE:
+                columns["timelines.loop_start"][row] = 0
     columns.keep("frames", numpy.isin(numpy.arange(columns.rows("frames")), columns["timelines.tick"]))
+    for frame in range(columns.rows("frames")):
+        if numpy.diff(columns["frames.cel_offset"][frame:frame + 2].astype("i8"))[0] > cels:
+            columns.resize("frames.cel_offset", frame, cels, False)
     shown = numpy.isin(columns["entries.picture"], columns["cels.picture"])
     shown[(columns["tables.entry_offset"][:-1][:, None] + numpy.arange(2)).clip(0, len(shown) - 1)] = True
     for name in columns_of("entries"):

@@ -13,7 +13,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[2] / "tools" / "library" / "p
 
 import wardrobe
 
-TICKS = 4
+TICKS, MOST = 4, 8
 LISTS = ("costumes", "pictures", "timelines", "windows", "commands", "palettes", "rooms", "failures")
 
 
@@ -28,6 +28,11 @@ def attributes(thing):
                 pass
 
 
+def some(things):
+    """Returns the first things and the last one."""
+    return [*things[:MOST], *things[MOST:][-1:]]
+
+
 def use(archive):
     archive.verify()
     for name in archive.columns:
@@ -37,16 +42,16 @@ def use(archive):
             archive.list(what)
         except wardrobe.Error:  # too many rows
             pass
-    for palette in archive.palettes:
+    for palette in some(archive.palettes):
         attributes(palette)
-    for picture in archive.pictures[:30]:
+    for picture in some(archive.pictures):
         attributes(picture)
         picture.rgba()
-    for costume in archive.costumes:
+    for costume in some(archive.costumes):
         attributes(costume)
         costume.palette()
-        for table in costume.tables[:20]:
-            for entry in table.entries[:30]:
+        for table in some(costume.tables):
+            for entry in some(table.entries):
                 attributes(entry)
         player = costume.player()
         for operand in range(240, 256):
@@ -55,7 +60,7 @@ def use(archive):
             player.step()
             player.indices(wardrobe.Box(-20, -20, 40, 40))
             player.rgba(wardrobe.Box(-20, -20, 40, 40))
-    for timeline in archive.timelines:
+    for timeline in some(archive.timelines):
         attributes(timeline)
         for frame in timeline[:TICKS]:
             attributes(frame)
@@ -63,18 +68,18 @@ def use(archive):
                 frame.rgba()
             except (wardrobe.Error, ValueError, MemoryError):  # too large to draw
                 break
-    for costume in archive.costumes:
+    for costume in some(archive.costumes):
         for name in ("gif", "apng"):
             try:
                 if costume.timelines and len(costume.timelines[0]) <= 300:
                     getattr(costume.timelines[0], name)(io.BytesIO())
             except (wardrobe.Error, ValueError):
                 pass
-    for room in archive.rooms:
+    for room in some(archive.rooms):
         attributes(room)
         if not room.has_background or not room.palettes:
             continue
-        for costume in archive.costumes:
+        for costume in some(archive.costumes):
             if costume.timelines:
                 room.draw(costume.timelines[0][0], room.place(20, 30), palette=room.palettes[0])
                 room.draw(costume.timelines[0][0], room.place(-5, 100_000), palette=room.palettes[0])
