@@ -304,6 +304,9 @@ ZipWriter::~ZipWriter() {
 }
 
 Status ZipWriter::add(const std::string& name, Bytes bytes) {
+  if (!names_.insert(name).second) {
+    return Error{ErrorCode::damaged, kNoOffset, "two files of the .zip would be " + name};
+  }
   zip_fileinfo info{};
   info.dosDate = kDate;
   const int method = is_compressed(name) ? 0 : Z_DEFLATED;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ class ZipWriter {
   ZipWriter(const ZipWriter&) = delete;
   ZipWriter& operator=(const ZipWriter&) = delete;
 
-  /// Appends a file. `name` may lead through folders. Text is compressed, pictures already are.
+  /// Appends a file. `name` may lead through folders; fails if it is there already. Text is
+  /// compressed, pictures already are.
   Status add(const std::string& name, Bytes bytes);
 
   /// Appends the directory. Nothing may be added after that.
@@ -40,6 +42,7 @@ class ZipWriter {
 
   Append append_;
   Window window_;
+  std::set<std::string> names_;
   void* zip_ = nullptr;  ///< minizip's
 };
 
