@@ -4,9 +4,11 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -99,46 +101,68 @@ Status done(const fs::path& path, const std::error_code& code) {
 }
 
 /// Creates the folder of a new file, as rooms may be in folders of their own.
-Status create_folder_of(const fs::path& path) {
+Status create_folder_of(const fs::path& path, const fs::path& shown) {
   std::error_code code;
   fs::create_directories(path.parent_path(), code);
-  return done(path, code);
+  return done(shown, code);
+}
+
+/// Copies a file piece by piece, since fs::copy_file() does not tell why it fails. Errors name the
+/// file that is not read, or that is not written: by the name `shown` that `to` will get.
+Status copy_file(const fs::path& from, const fs::path& to, const fs::path& shown) {
+  constexpr uint64_t kPiece = uint64_t{1} << 20;
+  const Result<std::unique_ptr<ByteSource>> old = open_file(from);
+  if (!old) return path_error(from, old.error().message);
+  const Result<std::unique_ptr<NewFile>> made = create_file(to);
+  if (!made) return path_error(shown, made.error().message);
+  std::vector<uint8_t> buffer(std::min(kPiece, (*old)->size()));
+  for (uint64_t at = 0; at < (*old)->size(); at += kPiece) {
+    const auto piece = std::span(buffer).first(std::min(kPiece, (*old)->size() - at));
+    const Status read = (*old)->read(at, piece);
+    if (!read) return path_error(from, read.error().message);
+    const Status appended = (*made)->append(piece);
+    if (!appended) return path_error(shown, appended.error().message);
+  }
+  std::error_code code;
+  fs::permissions(to, fs::status(from, code).permissions(), code);
+  return done(shown, code);
 }
 
 /// Copies a file, and creates a folder. A link to a file in `game`, or to any file if `game` is
-/// empty, is copied as the file; other links stay links.
-Status copy_entry(const fs::path& from, const fs::path& to, const fs::path& game) {
+/// empty, is copied as the file; other links stay links. `shown` is as for copy_file().
+Status copy_entry(const fs::path& from, const fs::path& to, const fs::path& shown,
+                  const fs::path& game) {
   std::error_code code;
   const fs::file_status status = fs::status(from, code);
   const bool link = fs::is_symlink(fs::symlink_status(from, code));
   const bool inside = !link || game.empty() || is_in(fs::canonical(from, code), game);
   code.clear();
-  if (fs::is_regular_file(status) && inside) {
-    fs::copy_file(from, to, code);
-  } else if (link) {
+  if (fs::is_regular_file(status) && inside) return copy_file(from, to, shown);
+  if (link) {
     fs::copy_symlink(from, to, code);
   } else if (fs::is_directory(status)) {
     fs::create_directory(to, from, code);
   } else {
     return path_error(from, "is neither a file nor a folder, so it cannot be copied");
   }
-  return done(from, code);
+  return done(shown, code);
 }
 
-/// Copies everything in a folder, except the files in `skipped`. `game` is as for copy_entry, for
-/// all but the files in `read`. The names in both sets start with `path`.
-Status copy_folder(const fs::path& from, const fs::path& to, const fs::path& game,
-                   const std::set<std::string>& skipped, const std::set<std::string>& read,
-                   const std::string& path = "") {
+/// Copies everything in a folder, except the files in `skipped`. `shown` and `game` are as for
+/// copy_entry, `game` for all but the files in `read`. The names in both sets start with `path`.
+Status copy_folder(const fs::path& from, const fs::path& to, const fs::path& shown,
+                   const fs::path& game, const std::set<std::string>& skipped,
+                   const std::set<std::string>& read, const std::string& path = "") {
   const Result<std::vector<fs::path>> names = list_folder(from);
   if (!names) return path_error(from, names.error().message);
   for (const fs::path& name : *names) {
     if (skipped.contains(path + name.string())) continue;
     const bool is_read = read.contains(path + name.string());
-    TRY(copy_entry(from / name, to / name, is_read ? fs::path() : game));
+    TRY(copy_entry(from / name, to / name, shown / name, is_read ? fs::path() : game));
     std::error_code ignored;
     if (!fs::is_directory(fs::symlink_status(from / name, ignored))) continue;
-    TRY(copy_folder(from / name, to / name, game, skipped, read, path + name.string() + '/'));
+    TRY(copy_folder(from / name, to / name, shown / name, game, skipped, read,
+                    path + name.string() + '/'));
   }
   return ok();
 }
@@ -186,7 +210,7 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files) {
 }
 
 Status write_game_folder(const fs::path& game, const GameInput& input, const NewFiles& files,
-                         const fs::path& folder) {
+                         const fs::path& folder, const fs::path& shown) {
   std::set<std::string> written;
   std::set<std::string> read;
   const auto write = [&](const GameFile& file,
@@ -195,9 +219,9 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
     if (!bytes) return ok();
     written.insert(file.name);
     const fs::path name = path_from(file.name);
-    TRY(create_folder_of(folder / name));
+    TRY(create_folder_of(folder / name, shown / name));
     const Status status = write_file(folder / name, *bytes, IfExists::fail);
-    return status ? status : path_error(name, status.error().message);
+    return status ? status : path_error(shown / name, status.error().message);
   };
   if (input.index) {
     TRY(write(*input.index, files.index));
@@ -210,13 +234,13 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
   const fs::path base = game_folder(input);
   const fs::path real = fs::canonical(base, code);
   if (code) return done(base, code);
-  if (all) return copy_folder(base, folder, real, written, read);
+  if (all) return copy_folder(base, folder, shown, real, written, read);
   for (const fs::path& path : paths_of(input)) {
     const fs::path name = path.lexically_relative(base);
     if (written.contains(name.generic_string())) continue;
-    TRY(create_folder_of(folder / name));
+    TRY(create_folder_of(folder / name, shown / name));
     const bool is_read = read.contains(name.generic_string());
-    TRY(copy_entry(path, folder / name, is_read ? fs::path() : real));
+    TRY(copy_entry(path, folder / name, shown / name, is_read ? fs::path() : real));
   }
   return ok();
 }

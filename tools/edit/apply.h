@@ -48,8 +48,10 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files);
 Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
 
 /// Writes the new game into an empty folder: the new files and copies of all others. If `game` is a
-/// folder, everything else in the game's folder is copied, too. Errors name the file.
+/// folder, everything else in the game's folder is copied, too. Errors name the file; `shown` is
+/// the name that `folder` will get.
 Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
-                         const NewFiles& files, const std::filesystem::path& folder);
+                         const NewFiles& files, const std::filesystem::path& folder,
+                         const std::filesystem::path& shown);
 
 }  // namespace wardrobe

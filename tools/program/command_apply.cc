@@ -76,7 +76,7 @@ Status write_game(const ApplyCommand& command, const GameInput& input, const Edi
                   OutputFolder& folder) {
   const fs::path& game = command.game;
   const fs::path& place = folder.temporary();
-  TRY(write_game_folder(game, input, plan.files, place));
+  TRY(write_game_folder(game, input, plan.files, place, command.output));
   const fs::path name = fs::is_directory(game) ? "" : game.lexically_relative(game_folder(input));
   ASSIGN_OR_RETURN(const GameInput found, open_game(place / name));
   TRY(check_edit(input, plan, found));

@@ -3,13 +3,14 @@
 import errno
 import os
 import random
+import resource
 import shutil
 import subprocess
 import unittest
 
 from failing_calls import count_calls, environment
 from game_files import tiny_game
-from support import EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
+from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
 
 PLACES = 2000 if EXHAUSTIVE else 60  # how many places of a run to let a call fail at
 SPENT = 1 << 30  # as a number of times: for good
@@ -98,6 +99,15 @@ class Faults(ProgramTest):
 
     def test_of_the_disk(self):
         self.assert_ends_well(("read", errno.EIO), ("write", errno.ENOSPC), ("fsync", errno.EIO))
+
+    def test_a_full_disk_is_told_with_the_new_file(self):
+        """Also if `apply` copies a file. A limit of the size of files stands in for the disk's."""
+        new = self.folder / "new"
+        done = subprocess.run([PROGRAM, "apply", self.game, self.pictures, "-o", new], env=ENVIRONMENT,
+                              capture_output=True, check=False, restore_signals=False,  # SIGXFSZ stays ignored
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000)))
+        self.assertEqual((done.returncode, done.stderr.decode()),
+                         (2, f"wardrobe: {new}/SAMPLE.001: cannot write: {os.strerror(errno.EFBIG)}\n"))
 
     def test_read_errors_are_no_damage(self):
         """`verify` reports that it could not read the archive, not that the archive is damaged."""
