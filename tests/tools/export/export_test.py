@@ -88,7 +88,7 @@ class FolderTest(ExportCase):
         image = ForgedImage(archive)
         timeline = archive.row_range("costumes.record_offset", 1)[4]
         frame = archive.blob("timelines.tick", timeline)[0]
-        image.change("cels.x", archive.row_range("frames.cel_offset", frame)[0], -(1 << 31))
+        image.change("cels.x", archive.row_range("frames.cel_offset", frame)[0], -(1 << 24))
         forged = self.folder / "far.wardrobe"
         forged.write_bytes(archive_of(image.write()))
         for what in ("sheet", "aseprite", "gif"):
