@@ -190,6 +190,41 @@ class Use(PackageTest):
                 self.assertRaises(ValueError, write, self.folder / "a", **wrong)
         self.assertFalse((self.folder / "a").exists())
 
+    def test_wrong_arguments_are_type_and_value_errors(self):
+        """None is cut to 32 bits, rounded, or lost on the way to C."""
+        archive = self.open(self.pack(sample(6), "a.wardrobe", "--rooms"))
+        costume, room = archive.costume(1), archive.room(1)
+        walk, player, large = costume.timeline("walk", "W"), costume.player(), (1 << 32) + 5
+        frame, place, canvas = walk[0], room.place(1, 1), numpy.zeros((9, 9), "u1")
+        file, folder = io.BytesIO(), sample(6)
+        player.set_talking(numpy.uint8(1))
+        for call in (
+                lambda: player.set_talking([]), lambda: player.set_variable("x", 1), lambda: player.animate(1.5),
+                lambda: player.indices(3), lambda: player.rgba((0, 0, 1.5, 1)), lambda: player.rgba((0, 0, 1)),
+                lambda: frame.rgba(scale=1.5), lambda: frame.rgba(scale=1.0), lambda: frame.rgba(hidden=["x"]),
+                lambda: frame.rgba(background=(1, 2, 0.5)), lambda: frame.rgba(background=5),
+                lambda: frame.rgba(numpy.full((256, 3), 1.5)), lambda: frame.draw([[0]], 1, 1),
+                lambda: frame.draw(canvas, 1.5, 1), lambda: frame.draw(canvas, 1, 1, clip=3),
+                lambda: walk.gif(3), lambda: walk.apng(file, tick_ms=50.5), lambda: walk.gif(file, tick_ms="50"),
+                lambda: archive.list(3), lambda: archive.rows(3), lambda: archive.to_pandas(3),
+                lambda: archive.sheet("x"), lambda: wardrobe.open(3), lambda: wardrobe.collection(3),
+                lambda: room.rgba([1.5]), lambda: room.rgba(palette="x"), lambda: room.place("x", 1),
+                lambda: room.place(1, 1, plane=0.5), lambda: room.place(1, 1, scale=1.5),
+                lambda: room.draw(3, place), lambda: room.draw(frame, (1, 1)), lambda: room.draw(frame, place, 3),
+                lambda: wardrobe.pack(folder, level=1.5), lambda: wardrobe.pack(3)):
+            self.assertRaises(TypeError, call)
+        for call in (
+                lambda: player.set_talking(large), lambda: player.set_variable(large, 1), lambda: player.animate(-1),
+                lambda: player.set_variable(1, 1 << 31), lambda: frame.rgba(background=(1, 2)),
+                lambda: frame.rgba(background=(1, 2, 256)), lambda: frame.rgba(numpy.full((256, 3), 256)),
+                lambda: frame.draw(canvas, large, 1), lambda: frame.draw(canvas, 1, 1, clip=(0, 0, large, 1)),
+                lambda: walk.gif(file, tick_ms=0), lambda: walk.apng(file, tick_ms=4),
+                lambda: archive.list("costumes\0"), lambda: archive.rows("costumes\0"),
+                lambda: costume.timeline("walk\0"), lambda: room.place(large, 1), lambda: room.place(1, 1, box=-1),
+                lambda: room.place(1, 1, scale=256), lambda: wardrobe.pack(folder, threads=large),
+                lambda: wardrobe.pack(folder, game="6\0"), lambda: wardrobe.pack(f"{folder}\0")):
+            self.assertRaises(ValueError, call)
+
     def test_what_is_no_archive_is_refused(self):
         whole = read(GOLDEN / "v2.0.wardrobe")
         for data in (b"", b"words" * 1000, whole[:-1], whole + b"\0"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 import numpy as np
 
 from . import _native
-from ._native import CANVAS_SIZE, Array, call, lib
+from ._native import CANVAS_SIZE, Array, call, integer, lib
 
 if TYPE_CHECKING:
     from .costume import Costume
@@ -55,13 +55,14 @@ class Shown:
         """Draws over a canvas, with the anchor at x, y. A canvas of (height, width) uint8 gets pixel values; one of
         (height, width, 4) gets colours. `clip` is the part of the canvas that may change. `hidden` has limbs to leave
         out."""
-        if clip is None or (clip.width > 0 and clip.height > 0):
-            colors = None if canvas.ndim == 2 else self.costume._colors(palette)
-            self._draw_on(_native.canvas(canvas, x, y, clip or (0, 0, 0, 0)), colors, hidden)
+        part = None if clip is None else _box(clip)
+        if part is None or (part.width > 0 and part.height > 0):
+            where = _native.canvas(canvas, x, y, part or (0, 0, 0, 0))
+            self._draw_on(where, None if canvas.ndim == 2 else self.costume._colors(palette), hidden)
 
     def _draw_on(self, where: Any, colors: Array | None, hidden: Iterable[int]) -> None:
         address = None if colors is None else colors.ctypes.data
-        if off := list(hidden):
+        if off := limbs(hidden):
             cels = self.cels()
             cels = cels[~np.isin(cels["limb"], off)]
             call(lib.draw_cels, self.costume.archive._handle, cels.ctypes.data, len(cels), address, where, CANVAS_SIZE)
@@ -70,6 +71,7 @@ class Shown:
 
     def _indices(self, box: Box, hidden: Iterable[int] = (), shading: Array | None = None) -> Array:
         """The pixel values in a box around the anchor, on the costume's background."""
+        box = _box(box)
         canvas = blank(box, 1)[:, :, 0]
         canvas[:] = self.costume.background
         self._draw_on(_native.canvas(canvas, -box.left, -box.top, shading=shading), None, hidden)
@@ -83,9 +85,21 @@ class Shown:
               ) -> Array:
         """The colours in a box around the anchor, on a background."""
         colors = self.costume._colors(palette)
-        if background:
-            colors = _over(colors, np.array([*background, 255][:4], "i4"))
+        if under := [integer(part, "a part of a colour", 0, 255) for part in background]:
+            if len(under) not in (3, 4):
+                raise ValueError("a background is red, green, blue, and may have an alpha")
+            colors = _over(colors, np.array([*under, 255][:4], "i4"))
         return colors[self._shown(box, palette, hidden)]
+
+
+def limbs(numbers: Iterable[int]) -> list[int]:
+    """Limbs to leave out."""
+    return [integer(number, "a limb") for number in numbers]
+
+
+def _box(box: Sequence[int]) -> Box:
+    """The four numbers of a box."""
+    return Box(*(integer(number, "a number of pixels") for number in box))
 
 
 def _over(colors: Array, under: Array) -> Array:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ._drawing import MAX_PIXELS
-from ._native import Array
+from ._native import Array, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,8 +39,6 @@ def _is_shadow(colors: Array) -> Array:
 
 def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, tick_ms: int = 0) -> bytes:
     """A PNG of indices; with several frames, an APNG. `colors` is (256, 4)."""
-    if not 0 <= tick_ms <= 0xFFFF:
-        raise ValueError(f"a PNG with {tick_ms} ms a tick")
     height, width = frames[0].shape
     chunks = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
               _chunk(b"PLTE", colors[:, :3].tobytes())]
@@ -81,8 +79,8 @@ def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) 
     from PIL.GifImagePlugin import getdata  # Pillow's save() fails if a frame is wholly transparent
 
     height, width = frames[0].shape
-    if max(height, width) > 0xFFFF or not 0 <= tick_ms <= 0xFFFF:
-        raise ValueError(f"a GIF of {width} × {height} pixels with {tick_ms} ms a tick")
+    if max(height, width) > 0xFFFF:
+        raise ValueError(f"a GIF of {width} × {height} pixels")
     parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
              b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     half = np.indices((height, width)).sum(axis=0) % 2 == 0  # a GIF has no other opacity
@@ -99,6 +97,7 @@ def sheet(pictures: Iterable[Array], width: int) -> Image:
     """Pictures of (height, width, 4), side by side in rows. A row is `width` wide, or as wide as the widest picture."""
     from PIL import Image as pillow
 
+    integer(width, "the width of a sheet")
     x = y = bottom = 0
     places: list[tuple[int, int, Array]] = []
     for picture in pictures:

@@ -7,10 +7,10 @@ import pathlib
 import sys
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from ctypes import (POINTER, Structure, byref, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64,
                     c_void_p, sizeof)
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,10 +144,51 @@ class _Errors(threading.local):
 _errors = _Errors()
 
 
+LIMITS = {c_int32: (-1 << 31, (1 << 31) - 1), c_uint32: (0, NONE)}
+
+
+def integer(value: object, what: str = "a whole number", least: int | None = None, most: int | None = None) -> int:
+    """A number that a caller gave as `what`. Raises TypeError if it is something else, ValueError if it is less than
+    `least` or more than `most`."""
+    if not isinstance(value, SupportsIndex):
+        raise TypeError(f"{value!r} is not {what}")
+    number = value.__index__()
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise ValueError(f"{number} is not {what} from {least} to {most}")
+    return number
+
+
+def encoded(value: object, what: str) -> bytes:
+    """A text that a caller gave as `what`, for C. Raises TypeError if it is something else."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not {what}")
+    return ended(value.encode())
+
+
+def ended(text: bytes) -> bytes:
+    """The same bytes, for C, which would cut them at a 0. Raises ValueError if there is one."""
+    if b"\0" in text:
+        raise ValueError(f"{text!r} contains a 0")
+    return text
+
+
+def _checked(types: Iterable[Any], arguments: Iterable[Any]) -> list[Any]:
+    """The arguments, of which ctypes would cut whole numbers to the bits of their types. Raises TypeError or ValueError
+    if they are no numbers, or too large."""
+    return [integer(argument, "a whole number", *LIMITS[kind]) if kind in LIMITS else argument
+            for kind, argument in zip(types, arguments)]
+
+
+def filled(structure: Any, *fields: Any) -> Any:
+    """A structure with these first fields, which are checked as the arguments of call() are."""
+    return structure(*_checked((field[1] for field in structure._fields_), fields))
+
+
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function that returns a status. Raises an Error if it fails."""
+    """Calls a function that returns a status. Raises an Error if it fails, a TypeError or ValueError if an argument is
+    no number that it takes."""
     errors = _errors
-    if function(*arguments, errors.pointer):
+    if function(*_checked(function.argtypes, arguments), errors.pointer):
         error = errors.error
         message = error.message.decode("utf-8", "replace")
         status = lib.status_text(error.status).decode()
@@ -202,10 +243,10 @@ def canvas(pixels: Array, x: int, y: int, clip: tuple[int, int, int, int] = (0, 
            ) -> Any:
     """A reference to a wardrobe_canvas of an array, (height, width) or (height, width, 4) uint8. The array must outlive
     it, and so must `shading`, the bytes of a wardrobe_shading. The anchor is at x, y."""
-    if pixels.dtype != np.uint8 or pixels.shape[2:] not in ((), (4,)) or pixels.ndim not in (2, 3):
+    if not isinstance(pixels, np.ndarray) or pixels.dtype != np.uint8 or pixels.shape[2:] not in ((), (4,)) or pixels.ndim not in (2, 3):
         raise TypeError("a canvas is (height, width) or (height, width, 4) uint8")
     if not pixels.flags.writeable or pixels.strides[1:] not in ((1,), (4, 1)) or pixels.strides[0] < 0:
         raise ValueError("the pixels of a row of a canvas must be writable and side by side")
     height, width = pixels.shape[:2]
-    return byref(Canvas(pixels.ctypes.data, pixels.strides[0], width, height, x, y, *clip,
+    return byref(filled(Canvas, pixels.ctypes.data, pixels.strides[0], width, height, x, y, *clip,
                         None if shading is None else shading.ctypes.data))

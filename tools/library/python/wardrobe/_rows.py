@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from ._native import NONE
 
@@ -54,13 +54,6 @@ def linked(column: str, make: Callable[[Archive, int], object], doc: str) -> Any
         row = int(self.archive[column][self.row])
         return None if row == NONE else make(self.archive, row)
     return property(get, doc=doc)
-
-
-def integer(value: object, what: str) -> int:
-    """A number that a caller gave as `what`. Raises TypeError if it is something else."""
-    if not isinstance(value, SupportsIndex):
-        raise TypeError(f"{value!r} is not {what}")
-    return value.__index__()
 
 
 def listed(values: Iterable[object], most: int = 20) -> str:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import numpy as np
 
 from . import _images, _native
-from ._native import Array, Handle, Memory, call, find, lib
-from ._rows import Row, Rows, element, integer, linked, listed, text
+from ._native import Array, Handle, Memory, call, encoded, find, integer, lib
+from ._rows import Row, Rows, element, linked, listed, text
 from .costume import Costume, Picture
 from .error import Error
 from .room import Palette, Room, Source
@@ -80,8 +80,12 @@ class Archive:
     def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
         if isinstance(source, (str, os.PathLike)):
             data = pathlib.Path(source).read_bytes()
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            data = bytes(source)
+        elif hasattr(source, "read"):
+            data = bytes(source.read())
         else:
-            data = bytes(source if isinstance(source, (bytes, bytearray, memoryview)) else source.read())
+            raise TypeError(f"{source!r} is not a path, bytes, or a file")
         self._open: Handle | None = Handle(lib.open_memory, lib.archive_free, (data, len(data)), data)
         self._columns, self._looks = dict[str, Array](), dict[tuple[str, int, int], Array]()
 
@@ -134,11 +138,9 @@ class Archive:
         return column
 
     def _column(self, name: str) -> Array:
-        if not isinstance(name, str):
-            raise TypeError(f"{name!r} is not the name of a column")
         column = _native.Column()
         try:
-            call(lib.read_column, self._handle, name.encode(), byref(column), sizeof(column))
+            call(lib.read_column, self._handle, encoded(name, "the name of a column"), byref(column), sizeof(column))
         except Error as error:
             if error.status != "not found":
                 raise
@@ -152,7 +154,7 @@ class Archive:
 
     def rows(self, table: str) -> int:
         """Number of rows of a table."""
-        count = find(lib.row_count, self._handle, table.encode())
+        count = find(lib.row_count, self._handle, encoded(table, "the name of a table"))
         if count is None:
             tables = dict.fromkeys(name.split(".")[0] for name in self.columns if "." in name)
             raise KeyError(f"no table {table}; there are {', '.join(tables)}")
@@ -218,7 +220,7 @@ class Archive:
         pictures, timelines, windows, commands, palettes, rooms or failures."""
         lines, size = c_char_p(), c_size_t()
         try:
-            call(lib.list, self._handle, what.encode(), byref(lines), byref(size))
+            call(lib.list, self._handle, encoded(what, "the name of a list"), byref(lines), byref(size))
         except Error as error:
             raise (KeyError(str(error)) if error.status == "not found" else error) from None
         try:

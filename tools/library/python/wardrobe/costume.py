@@ -9,8 +9,8 @@ import numpy as np
 
 from . import _images
 from ._drawing import PaletteLike
-from ._native import NONE, Array, call, find, lib
-from ._rows import Row, Rows, blob, element, integer, linked, listed
+from ._native import NONE, Array, call, encoded, find, integer, lib
+from ._rows import Row, Rows, blob, element, linked, listed
 from .player import Player
 from .room import Palette, Room, Source
 from .timeline import Timeline, degrees
@@ -109,7 +109,7 @@ class Costume(Row):
     def _chore(self, chore: int | str) -> int | None:
         """The number of a chore; None if there is none."""
         if isinstance(chore, str):
-            return find(lib.find_chore, self.archive._handle, chore.encode())
+            return find(lib.find_chore, self.archive._handle, encoded(chore, "a chore"))
         number = integer(chore, "a chore: a number or a name")
         return number if 0 <= number < NONE else None
 
@@ -119,8 +119,10 @@ class Costume(Row):
 
     def _colors(self, palette: PaletteLike) -> Array:
         if isinstance(palette, np.ndarray):
-            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
-                raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 numbers")
+            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4) or palette.dtype.kind not in "iu":
+                raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 whole numbers")
+            if ((palette[:, :3] < 0) | (palette[:, :3] > 255)).any():
+                raise ValueError("the colours of a palette are 0 to 255")
             colors = np.full((256, 4), 255, "u1")
             colors[:len(palette), :3] = palette[:, :3]
             colors[self.background] = 0

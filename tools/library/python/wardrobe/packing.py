@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ctypes import byref, c_size_t, sizeof, string_at
 from typing import Any
 
-from ._native import Handle, PackOptions, Progress, pack_lib
+from ._native import Handle, PackOptions, Progress, ended, filled, pack_lib
 from .error import Error
 
 
@@ -37,10 +37,11 @@ def pack(folder: str | os.PathLike[str], *, level: int = 12, game: int | str | N
             raised.append(error)
         return len(raised)
 
-    options = PackOptions(level, threads, None if game is None else str(game).encode(), max_ticks, Progress(report), None, int(rooms))
+    options = filled(PackOptions, level, threads, None if game is None else ended(str(game).encode()), max_ticks,
+                     Progress(report), None, 1 if rooms else 0)
     try:
         made = Handle(pack_lib.pack_folder, pack_lib.packed_free,
-                      (os.fsencode(folder), byref(options), sizeof(options)))
+                      (ended(os.fsencode(folder)), byref(options), sizeof(options)))
     except Error:
         if raised:
             raise raised[0] from None

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _images, _native
 from ._drawing import Box, Point, Shown, blank
-from ._native import CANVAS_SIZE, NONE, Array, call, lib
+from ._native import CANVAS_SIZE, NONE, Array, call, filled, integer, lib
 from ._rows import Row, Rows, blob, element, linked, listed, text
 
 if TYPE_CHECKING:
@@ -126,20 +126,26 @@ class Room(Row):
     def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
         """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
         or the number of one of the room."""
-        colors = self._palette(palette).rgba()
-        return colors[self.background()] if pixels is None else colors[pixels]
+        return self._palette(palette).rgba()[self._pixels(pixels)]
 
     def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
         """The same as a Pillow image of mode P."""
-        return _images.image(self.background() if pixels is None else pixels, self._palette(palette).rgba())
+        return _images.image(self._pixels(pixels), self._palette(palette).rgba())
+
+    def _pixels(self, pixels: Array | None) -> Array:
+        if pixels is None:
+            return self.background()
+        if not isinstance(pixels, np.ndarray) or pixels.dtype != np.uint8 or pixels.ndim != 2:
+            raise TypeError("pixels of a room are (height, width) uint8")
+        return pixels
 
     def _palette(self, palette: Palette | int) -> Palette:
-        if isinstance(palette, int):
-            numbers = [one.number for one in self.palettes]
-            if palette not in numbers:
-                raise KeyError(f"room {self.number} has no palette {palette}; it has {listed(numbers)}")
-            palette = self.palettes[numbers.index(palette)]
-        return palette
+        if isinstance(palette, Palette):
+            return palette
+        number, numbers = integer(palette, "a palette, or the number of one"), [one.number for one in self.palettes]
+        if number not in numbers:
+            raise KeyError(f"room {self.number} has no palette {number}; it has {listed(numbers)}")
+        return self.palettes[numbers.index(number)]
 
     def planes(self) -> list[Array]:
         """The z-planes, (height, width) bool. True hides the actor. The first one is plane 1."""
@@ -168,22 +174,25 @@ class Room(Row):
         """The place of an actor at a point. What is not given follows from the highest box that contains the point, or
         else from the nearest box. That is a guess: boxes overlap, and games lock some of them. `clip` is Frame.clip, by
         which an animation sets the plane."""
-        actor = _native.Actor(self.row, NONE, x, y, NONE if box is None else box)
+        actor = filled(_native.Actor, self.row, NONE, x, y, NONE if box is None else box)
         call(lib.place_actor, self.archive._handle, byref(actor), sizeof(actor))
         if clip is not None:
             call(lib.clip_actor, self.archive._handle, byref(actor), sizeof(actor), clip)
         planes = len(self.archive._range("rooms.plane_offset", self.row))
-        if plane is not None and not 0 <= plane <= planes:
+        if plane is not None and not 0 <= integer(plane, "the number of a plane") <= planes:
             raise ValueError(f"room {self.number} has no plane {plane}; there are 0 (none) to {planes}")
-        return Place(x, y, actor.box, actor.plane if plane is None else plane, actor.scale if scale is None else scale)
+        return Place(x, y, actor.box, actor.plane if plane is None else plane,
+                     actor.scale if scale is None else integer(scale, "a scale", 1, 255))
 
     def draw(self, frame: Shown, place: Place, canvas: Array | None = None, palette: Palette | int = 0) -> Array:
         """Draws a frame of a costume, or the present tick of a player, into the room. Returns colours, (height, width)
         uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background. Shadows darken it
         as `palette` allows."""
+        if not isinstance(frame, Shown) or not isinstance(place, Place):
+            raise TypeError("draw() takes a frame or a player, and a place from place()")
         if canvas is None:
             canvas = self.background()
-        actor = _native.Actor(self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
+        actor = filled(_native.Actor, self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
         cels, shading = frame.cels(), None
         if self.palettes:
             shading = frame.costume._look(lib.read_room_shading, 512, self._palette(palette))

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, overload
 import numpy as np
 
 from . import _images, _native
-from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown
-from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, lib
-from ._rows import Row, Rows, blob, integer
+from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown, limbs
+from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, integer, lib
+from ._rows import Row, Rows, blob
 from ._words import EVENTS, Flags
 
 if TYPE_CHECKING:
@@ -112,17 +112,17 @@ class Timeline(Row, Sequence["Frame"]):
     def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
             palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
         """Writes a GIF with one pass of the ticks. It loops forever. Its durations are in hundredths of a second."""
-        _write(file, _images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
+        _write(file, _images.gif(*self._drawn(self, scale, palette, hidden), _milliseconds(tick_ms)))
 
     def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
              palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
         """The same as an animated PNG, without Pillow."""
-        _write(file, _images.png(*self._drawn(self, scale, palette, hidden), tick_ms))
+        _write(file, _images.png(*self._drawn(self, scale, palette, hidden), _milliseconds(tick_ms)))
 
     def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None, hidden: Iterable[int] = ()
                ) -> tuple[list[Array], Array, int]:
         """The indices of each frame, the colours, and the transparent index."""
-        off = list(hidden)
+        off = limbs(hidden)
         return ([frame._scaled(frame._shown(self.box, palette, off), scale) for frame in frames],
                 self.costume.palette(palette), self.costume.background)
 
@@ -195,15 +195,22 @@ class Frame(Shown):
 
     def _scaled(self, pixels: Array, scale: int) -> Array:
         """Each pixel as a square of `scale` × `scale`."""
-        if scale == 1:
+        if integer(scale, "a scale") == 1:
             return pixels
         if scale < 1 or pixels.shape[0] * pixels.shape[1] * scale ** 2 > MAX_PIXELS:
             raise ValueError(f"{self.box.width} × {self.box.height} pixels at scale {scale}")
         return pixels.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
+def _milliseconds(tick: int) -> int:
+    """The length of a tick, which players keep to only if it is not too short."""
+    return integer(tick, "a number of milliseconds", 20, 0xFFFF)
+
+
 def _write(file: str | os.PathLike[str] | BinaryIO, data: bytes) -> None:
     if isinstance(file, (str, os.PathLike)):
         pathlib.Path(file).write_bytes(data)
-    else:
+    elif hasattr(file, "write"):
         file.write(data)
+    else:
+        raise TypeError(f"{file!r} is not a path or a file")
