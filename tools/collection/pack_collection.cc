@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -139,6 +141,45 @@ bool has_sources(const GameInput& input, const SourcesView& sources) {
   return true;
 }
 
+/// The --game with which an archive was packed, as its evidence tells it; empty: none.
+std::string_view told_game(const TablesView& tables) {
+  constexpr std::string_view kTold = "--game ";
+  std::string_view evidence = text_at(tables.game.evidence_offset, tables.game.evidence, 0);
+  if (!evidence.starts_with(kTold)) return {};
+  evidence.remove_prefix(kTold.size());
+  return evidence.substr(0, evidence.find(','));
+}
+
+std::string_view told_game(const std::optional<Version>& version) {
+  if (!version) return {};
+  return version == Version::he60 ? kAnyHumongous : facts(*version).option;
+}
+
+/// Whether an archive has what pack_game() makes with these options. Of timelines, none may be
+/// longer than max_ticks, and those that are cut must have that length.
+bool is_packed_with(const PackOptions& options, const OpenArchive& open) {
+  const TablesView& tables = open.tables;
+  if (told_game(tables) != told_game(options.version)) return false;
+  if ((tables.rooms.background_offset.back() > 0) != options.backgrounds) return false;
+  for (size_t row = 0; row < tables.timelines.loop_start.size(); ++row) {
+    const auto& offset = tables.timelines.tick_offset;
+    const uint64_t ticks = offset[row + 1] - offset[row];
+    const bool cut = tables.timelines.loop_start[row] == kNone;
+    if (ticks > options.max_ticks || (cut && ticks < options.max_ticks)) return false;
+  }
+  return true;
+}
+
+/// The hashes of a row's files as text; empty if it has none.
+std::string hashes_of(const Row& row) {
+  std::string hashes;
+  if (!row.contains("files") || !row["files"].is_array()) return hashes;
+  for (const Row& file : row["files"]) {
+    if (file.is_object() && file.contains("xxh64")) hashes += json_text(file["xxh64"]);
+  }
+  return hashes;
+}
+
 class CollectionPacker {
  public:
   explicit CollectionPacker(const CollectionOptions& options) : options_(options) {}
@@ -171,17 +212,8 @@ class CollectionPacker {
   }
 
   std::vector<Row> report() {
-    std::map<std::string, std::string> first;  // files as text → path
     std::vector<Row> rows;
-    for (Game& game : games_) {
-      std::string hashes;
-      for (const Row& file : game.row["files"]) hashes += json_text(file["xxh64"]);
-      if (!hashes.empty()) {
-        const auto [same, is_new] = first.try_emplace(hashes, game.row["path"]);
-        if (!is_new) game.row["same_as"] = same->second;
-      }
-      rows.push_back(std::move(game.row));
-    }
+    for (Game& game : games_) rows.push_back(std::move(game.row));
     return rows;
   }
 
@@ -215,30 +247,31 @@ class CollectionPacker {
   void pack_game_into(const GameInput& input, Game& game, int threads) {
     const fs::path archive = options_.folder / path_from(game.archive);
     std::error_code none;
-    if (!options_.force && fs::exists(fs::symlink_status(archive, none))) {
-      keep(input, archive, game.row);
-      return;
-    }
+    const bool replace = fs::exists(fs::symlink_status(archive, none));
+    if (replace && !options_.force && is_settled(input, archive, game.row)) return;
     PackOptions pack = options_.pack;
     pack.threads = threads;
     const Result<Packed> packed = pack_game(input, pack);
-    const Status saved =
-        packed ? options_.save(archive, packed->file, paths_of(input)) : Status(packed.error());
+    const Status saved = packed ? options_.save(archive, packed->file, replace, paths_of(input))
+                                : Status(packed.error());
     if (saved) fill_row(game.row, packed->tables, packed->file.size());
     if (!saved) fail_row(game.row, saved.error());
   }
 
-  static void keep(const GameInput& input, const fs::path& archive, Row& row) {
-    std::error_code none;
+  /// Keeps the archive that exists, or fails if it is not of these files. Returns false if the game
+  /// must be packed again.
+  bool is_settled(const GameInput& input, const fs::path& archive, Row& row) const {
     const Result<OpenArchive> open = open_archive(archive);
-    if (open && has_sources(input, open->tables.sources)) {
-      fill_row(row, open->tables, fs::file_size(archive, none));
-      row["kept"] = true;
-    } else {
+    if (!open || !has_sources(input, open->tables.sources)) {
       fail_row(row,
                {ErrorCode::io, kNoOffset,
                 archive.string() + ": exists, and is not of these files (--force replaces it)"});
+      return true;
     }
+    if (!is_packed_with(options_.pack, *open) || !open->archive.verify()) return false;
+    fill_row(row, open->tables, open->archive.file().size());
+    row["kept"] = true;
+    return true;
   }
 
   void done() {
@@ -260,6 +293,28 @@ std::vector<Row> pack_collection(const std::vector<fs::path>& inputs,
   packer.find(inputs);
   packer.pack();
   return packer.report();
+}
+
+std::vector<Row> joined_report(const std::vector<Row>& earlier, const std::vector<Row>& now) {
+  std::set<Row> known;
+  for (const Row& row : now) {
+    known.insert(row["path"]);
+    if (!row["archive"].is_null()) known.insert(row["archive"]);
+  }
+  std::vector<Row> rows;
+  for (const Row& row : earlier) {
+    const bool again = known.contains(row["path"]) || known.contains(row.value("archive", Row("")));
+    if (!again) rows.push_back(row);
+  }
+  rows.insert(rows.end(), now.begin(), now.end());
+  std::map<std::string, Row> first;  // hashes of files → path
+  for (Row& row : rows) {
+    const std::string hashes = hashes_of(row);
+    if (hashes.empty()) continue;
+    const auto [same, is_new] = first.try_emplace(hashes, row["path"]);
+    row["same_as"] = is_new ? Row() : same->second;
+  }
+  return rows;
 }
 
 }  // namespace wardrobe

@@ -1,7 +1,7 @@
 #include "tools/program/collection.h"
 
 #include <algorithm>
-#include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -37,25 +37,15 @@ Result<std::vector<Row>> read_report(const fs::path& report) {
   return rows;
 }
 
-/// The rows of `earlier` about other games and archives than those of `now`, and these.
-std::string report_text(const std::vector<Row>& earlier, const std::vector<Row>& now) {
-  std::set<Row> known;
-  for (const Row& row : now) {
-    known.insert(row["path"]);
-    if (!row["archive"].is_null()) known.insert(row["archive"]);
-  }
+std::string report_text(std::span<const Row> rows) {
   std::string text;
-  for (const Row& row : earlier) {
-    const bool again = known.contains(row["path"]) || known.contains(row.value("archive", Row("")));
-    if (!again) text += json_line(row);
-  }
-  for (const Row& row : now) text += json_line(row);
+  for (const Row& row : rows) text += json_line(row);
   return text;
 }
 
 std::string cell(const Row& value) { return value.is_null() ? "" : value_text(value); }
 
-void print_report(const std::vector<Row>& rows) {
+void print_report(std::span<const Row> rows) {
   const std::vector<std::string> header{"status", "version_name", "costumes", "pictures",
                                         "path",   "archive",      "reason"};
   std::vector<std::vector<std::string>> table;
@@ -83,8 +73,9 @@ int pack_collection_command(const CollectionCommand& command) {
   const Result<std::vector<Row>> earlier = read_report(report);
   if (!earlier) return fail(earlier.error());
   CollectionOptions options{command.pack, command.folder, command.force, {}, {}};
-  options.save = [&](const fs::path& archive, Bytes file, const std::vector<fs::path>& inputs) {
-    Result<OutputFiles> output = OutputFiles::create({archive}, command.force, inputs);
+  options.save = [&](const fs::path& archive, Bytes file, bool replace,
+                     const std::vector<fs::path>& inputs) {
+    Result<OutputFiles> output = OutputFiles::create({archive}, replace, inputs);
     return output ? output->save(archive, file) : Status(output.error());
   };
   ProgressLine progress(!command.quiet);
@@ -93,15 +84,17 @@ int pack_collection_command(const CollectionCommand& command) {
       progress.show(fmt::format("{} of {} games", done, games));
     };
   }
-  const std::vector<Row> rows = pack_collection(command.inputs, options);
-  const std::string text = report_text(*earlier, rows);
+  const std::vector<Row> now = pack_collection(command.inputs, options);
+  const std::vector<Row> all = joined_report(*earlier, now);
+  const std::span<const Row> rows = std::span(all).last(now.size());
+  const std::string text = report_text(all);
   const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), text.size());
   const Status written = write_file(report, bytes, IfExists::replace);
   if (!written) return fail(describe(report.string(), written.error()));
   const auto count = [&](const char* status) {
     return std::ranges::count(rows, status, [](const Row& row) { return row["status"]; });
   };
-  if (command.json) fmt::print("{}", report_text({}, rows));
+  if (command.json) fmt::print("{}", report_text(rows));
   if (!command.quiet && !command.json) print_report(rows);
   const auto failed = static_cast<size_t>(count(game_status::kFailed));
   const auto partial = static_cast<size_t>(count(game_status::kPartial));

@@ -153,6 +153,43 @@ class PackCollection(ProgramTest):
         _, report = self.pack_all(self.games, "--force")
         self.assertEqual([(row["status"], row["kept"]) for row in report], [("packed", False)] * 2)
 
+    def test_archives_are_kept_only_if_they_are_whole(self):
+        self.add(6, "a")
+        self.pack_all(self.games)
+        archive = self.out / "a.wardrobe"
+        whole = read(archive)
+        archive.write_bytes(whole[:-2000] + bytes([whole[-2000] ^ 1]) + whole[-1999:])
+        self.assertEqual([row["kept"] for row in self.pack_all(self.games)[1]], [False])
+        self.assertEqual(read(archive), whole)
+
+    def test_archives_are_kept_only_if_they_were_packed_with_the_same_options(self):
+        shutil.copytree(sample(6).parent / "he", self.games / "a")
+        alone = self.folder / "alone.wardrobe"
+        for options in ([], ["--game", "he100"], ["--game", "he"], [], ["--rooms"], ["--max-ticks", "1"],
+                        ["--max-ticks", "2"], []):
+            status = self.pack_alone(alone, *options)
+            lines = 1 if status else 0
+            for kept in (False, True):
+                _, report = self.pack_all(self.games, *options, status=status, err_lines=lines)
+                self.assertEqual([row["kept"] for row in report], [kept], options)
+                self.assertEqual(read(self.out / "a.wardrobe"), read(alone), options)
+
+    def pack_alone(self, archive, *options):
+        done = run("pack", self.games / "a", "-o", archive, "--force", "-q", *options)
+        self.assert_no_crash(done)
+        return done.status
+
+    def test_the_same_files_are_told_over_several_runs(self):
+        self.add(5, "a"), self.add(5, "b"), self.add(5, "c")
+        for name in "abc":
+            _, report = self.pack_all(self.games / name)
+        first = str(self.games / "a")
+        self.assertEqual([row["same_as"] for row in report], [None, first, first])
+        _, report = self.pack_all(self.games / "a")
+        self.assertEqual([(row["path"], row["same_as"]) for row in report],
+                         [(str(self.games / name), same and str(self.games / same))
+                          for name, same in (("b", None), ("c", "b"), ("a", "b"))])
+
     def test_names_come_from_a_file(self):
         self.add(5, "a game")
         self.add(6, "b")
