@@ -156,10 +156,12 @@ ShownSlots shown_slots(const TablesView& tables, uint32_t costume, uint64_t& slo
 /// rows with the same key_of.
 template <class KeyOf>
 auto rows_by(size_t rows, const KeyOf& key_of) {
-  std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
+  using Key = std::remove_cvref_t<decltype(key_of(0))>;
+  std::map<std::pair<Key, uint32_t>, uint32_t> by_key;
+  std::map<Key, uint32_t> earlier;
   for (uint32_t row = 0; row < rows; ++row) {
-    std::pair key{key_of(row), 0u};
-    while (!by_key.emplace(key, row).second) ++key.second;
+    const Key key = key_of(row);
+    by_key.emplace(std::pair(key, earlier[key]++), row);
   }
   return by_key;
 }
