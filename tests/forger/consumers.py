@@ -164,7 +164,7 @@ class Consumers:
             return [Finding(name, "does not end", f"more than {SECONDS} s of CPU")]
         if ran.status not in (0, 1, 2) or FAULTS.search(said):
             return [Finding(name, cls.summary(ran, said), said[-2500:])]
-        if ran.status == 2 and (not said.endswith("\n") or not said.splitlines()[-1].isprintable()):
+        if ran.status == 2 and (not said.endswith("\n") or not all(c >= " " for c in said.splitlines()[-1])):
             return [Finding(name, "an error that is not a line", said[-500:])]
         if SANITIZED:
             return []
