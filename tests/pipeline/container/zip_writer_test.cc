@@ -1,6 +1,6 @@
-#include "pipeline/container/zip.h"
-
 #include <gtest/gtest.h>
+
+#include "pipeline/container/zip.h"
 
 namespace wardrobe {
 namespace {
