@@ -137,8 +137,14 @@ inline constexpr size_t kMaxFolderDepth = 32;
 /// Bytes of a program that is searched for an index.
 inline constexpr uint64_t kMaxProgramSize = 64 << 20;
 
+/// How deep lists and objects of JSON that is read are nested; those of exports reach 5.
+inline constexpr size_t kMaxJsonDepth = 16;
+
 /// Pixels of all PNGs of an applied folder, and of the cels of each .aseprite file.
 inline constexpr uint64_t kMaxEditPixels = 256 << 20;
+/// Pixels of all PNGs that `hd check` reads, by the pixels of the game's pictures: enough for 16
+/// times the size.
+inline constexpr Budget kCheckedPixels{256 << 20, 256, uint64_t{64} << 30};
 
 /// Ticks, cels and events of one timeline or script that is played.
 inline constexpr uint64_t kMaxTraceRows = 16 << 20;

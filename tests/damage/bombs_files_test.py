@@ -1,7 +1,10 @@
 """Long files, edits that inflate, and texts full of escapes, as bombs_test.py."""
 
+import json
+import shutil
 import struct
 import unittest
+import zlib
 
 import bomb_archives
 import old_files
@@ -129,6 +132,65 @@ class Edits(Bomb):
         file.write_bytes(bomb_archives.png(1 << 14, 1 << 14, pixels, bomb_archives.palette_of(read(file))))
         done = self.measure("a PNG of 256 Mpx", "apply", self.game, folder, "--scale", "16", "-o", self.folder / "out")
         self.assert_trouble(done, "more than 64 Mi pixels")
+
+    def test_with_texts_that_inflate_enormously(self):
+        text = b"k\0\0" + zlib.compress(bytes(7_900_000), 9)
+        bomb = bomb_archives.png(8, 8, bomb_archives.deflated_zeros(72), bomb_archives.chunk(b"PLTE", bytes(48))
+                                 + 200 * bomb_archives.chunk(b"zTXt", text))
+        folder = self.exported("pictures")
+        file = min(folder.rglob("*.png"))
+        file.write_bytes(bomb)
+        done = self.measure("1.6 GB of text", "apply", self.game, folder, "-o", self.folder / "out")
+        self.assert_trouble(done, file.name)
+        self.assert_fine(self.measure("1.6 GB of text", "find", self.archive, file), status=1)
+        hd = self.exported("hd")
+        min(hd.rglob("*.png")).write_bytes(bomb)
+        self.assert_fine(self.measure("1.6 GB of text", "hd", "check", hd), status=1)
+
+    def test_in_hd_of_very_many_pixels(self):
+        hd = self.exported("hd")
+        zeros = bomb_archives.deflated_zeros(8193 << 13)
+        files = sorted(hd.rglob("*.png"))
+        for count, refused in ((2, False), (20, True)):
+            for file in files[:count]:
+                file.write_bytes(bomb_archives.png(1 << 13, 1 << 13, zeros, bomb_archives.chunk(b"PLTE", bytes(3))))
+            done = self.measure(f"{count} PNGs of 64 Mpx", "hd", "check", hd)
+            if refused:
+                self.assert_trouble(done, hd, "its PNGs have more than ", " pixels")
+            else:
+                self.assert_fine(done, status=1)
+
+    def test_with_json_that_is_nested_deep(self):
+        deep = 300_000 * "[" + 300_000 * "]"
+
+        def nested(path, field):
+            fields = json.loads(path.read_text())
+            target = fields["pictures"][0] if field == "costume" else fields
+            target[field] = "DEEP"
+            path.write_text(json.dumps(fields).replace('"DEEP"', deep))
+
+        out = self.folder / "out"
+        for field in ("costume", "game", "unknown"):
+            folder, hd = self.exported("pictures"), self.exported("hd")
+            nested(folder / "manifest.json", field)
+            nested(hd / "manifest.json", field)
+            for arguments in (("apply", self.game, folder, "-o", out), ("apply", self.game, min(folder.rglob("*.png")), "-o", out),
+                              ("hd", "check", hd), ("hd", "build", hd, "-o", out)):
+                self.assert_trouble(self.measure("deep JSON", *arguments), "manifest.json", "more than 16 deep")
+            shutil.rmtree(folder), shutil.rmtree(hd)
+        folder = self.exported("aseprite")
+        nested(folder / "index.json", "unknown")
+        for edits in (folder, min(folder.rglob("*.aseprite"))):
+            self.assert_trouble(self.measure("deep JSON", "apply", self.game, edits, "-o", out), "index.json",
+                                "more than 16 deep")
+        archives = self.folder / "archives"
+        archives.mkdir()
+        report = archives / "report.jsonl"
+        report.write_text(f'{{"path": "a", "reason": {deep}}}\n')
+        self.assert_trouble(self.measure("deep JSON", "pack", self.game, "-o", f"{archives}/"), report)
+        line = self.folder / "line"
+        line.write_text(f'{{"costume": {deep}}}\n')
+        self.assert_trouble(self.measure("deep JSON", "conform", self.archive, "--", "cat", line), "line 1", "16 deep")
 
     def test_of_very_many_pixels(self):
         folder = self.exported("aseprite")

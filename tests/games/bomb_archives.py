@@ -160,10 +160,11 @@ def deflated_zeros(size):
         + deflate.flush()
 
 
+def chunk(name, content):
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
 def png(width, height, data, palette):
-    def chunk(name, content):
-        return struct.pack(">I", len(content)) + name + content \
-            + struct.pack(">I", zlib.crc32(name + content))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
             + palette + chunk(b"IDAT", data) + chunk(b"IEND", b""))
 

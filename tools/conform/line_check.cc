@@ -20,7 +20,7 @@ constexpr size_t kMaxLine = 1 << 20;
 Error invalid(std::string message) { return {ErrorCode::damaged, kNoOffset, std::move(message)}; }
 
 /// A whole number that fits in 53 bits, as in any language.
-Result<int64_t> number_in(const Row& row, const std::string& key) {
+Result<int64_t> number_in(const Json& row, const std::string& key) {
   constexpr double kMost = 1LL << 53;
   const auto found = row.find(key);
   if (found != row.end() && found->is_number_integer()) {
@@ -29,7 +29,7 @@ Result<int64_t> number_in(const Row& row, const std::string& key) {
   return invalid(fmt::format("expected a whole number as \"{}\"", key));
 }
 
-Result<std::string> direction_in(const Row& row) {
+Result<std::string> direction_in(const Json& row) {
   const auto found = row.find("dir");
   if (found != row.end() && found->is_string()) return found->get<std::string>();
   if (found != row.end() && found->is_number_integer()) return found->dump();
@@ -37,9 +37,9 @@ Result<std::string> direction_in(const Row& row) {
 }
 
 /// The costume's row; kNone if there is no such costume.
-Result<uint32_t> costume_in(const Row& row, const TablesView& tables) {
+Result<uint32_t> costume_in(const Json& row, const TablesView& tables) {
   const bool by_row = row.contains("costume_row");
-  if (!by_row && row.value("costume", Row()).is_null()) {
+  if (!by_row && (!row.contains("costume") || row["costume"].is_null())) {
     return invalid("expected a whole number as \"costume\" or \"costume_row\"");
   }
   ASSIGN_OR_RETURN(const int64_t number, number_in(row, by_row ? "costume_row" : "costume"));
@@ -49,8 +49,8 @@ Result<uint32_t> costume_in(const Row& row, const TablesView& tables) {
   return find_costume(tables, positive).value_or(kNone);
 }
 
-Result<Row> parse_line(const std::string& line) {
-  Row row = parse_json(line);
+Result<Json> parse_line(const std::string& line) {
+  ASSIGN_OR_RETURN(Json row, parse_json(line));
   if (row.is_object()) return row;
   return invalid("this is not a JSON object");
 }
@@ -59,12 +59,12 @@ Result<Row> parse_line(const std::string& line) {
 constexpr std::array kFields = {"x", "y", "width", "height", "xxh64"};
 
 template <class Look>
-Row fields_of(const Look& look) {
+Json fields_of(const Look& look) {
   return {look.x, look.y, look.width, look.height, hash_text(look.xxh64)};
 }
 
 /// "x is 4 instead of 5", for the first field that differs; empty if none does.
-std::string field_difference(const Row& expected, const Row& given) {
+std::string field_difference(const Json& expected, const Json& given) {
   for (size_t i = 0; i < kFields.size(); ++i) {
     if (given[i] == expected[i]) continue;
     return fmt::format("{} is {} instead of {}", kFields[i], json_text(given[i]),
@@ -73,8 +73,8 @@ std::string field_difference(const Row& expected, const Row& given) {
   return {};
 }
 
-Result<Row> frame_in(const Row& row) {
-  Row fields = Row::array();
+Result<Json> frame_in(const Json& row) {
+  Json fields = Json::array();
   for (size_t i = 0; i + 1 < kFields.size(); ++i) {
     ASSIGN_OR_RETURN(const int64_t number, number_in(row, kFields[i]));
     fields.push_back(number);
@@ -85,14 +85,14 @@ Result<Row> frame_in(const Row& row) {
   return fields;
 }
 
-bool is_cel(const Row& cel) {
+bool is_cel(const Json& cel) {
   return cel.is_array() && cel.size() == kFields.size() + 1 && cel.back().is_string() &&
          std::all_of(cel.begin(), cel.end() - 1,
-                     [](const Row& field) { return field.is_number_integer(); });
+                     [](const Json& field) { return field.is_number_integer(); });
 }
 
 /// "limb 2: x is 4 instead of 5", for the first cel that differs; empty if none does.
-std::string cel_difference(const std::vector<CelLook>& expected, const Row& given) {
+std::string cel_difference(const std::vector<CelLook>& expected, const Json& given) {
   for (size_t i = 0; i < std::max(expected.size(), given.size()); ++i) {
     if (i >= given.size()) return fmt::format("limb {} is not drawn", expected[i].limb);
     const std::string limb = json_text(given[i][0]);
@@ -100,7 +100,7 @@ std::string cel_difference(const std::vector<CelLook>& expected, const Row& give
     if (given[i][0] != expected[i].limb) {
       return fmt::format("limb {} is drawn where limb {} is expected", limb, expected[i].limb);
     }
-    const Row fields(Row::array_t(given[i].begin() + 1, given[i].end()));
+    const Json fields(Json::array_t(given[i].begin() + 1, given[i].end()));
     const std::string difference = field_difference(fields_of(expected[i]), fields);
     if (!difference.empty()) return fmt::format("limb {}: {}", limb, difference);
   }
@@ -108,8 +108,8 @@ std::string cel_difference(const std::vector<CelLook>& expected, const Row& give
 }
 
 /// What differs in a line; empty if nothing does.
-Result<std::string> difference_in(const Row& row, const TickLooks& looks, size_t tick) {
-  ASSIGN_OR_RETURN(const Row given, frame_in(row));
+Result<std::string> difference_in(const Json& row, const TickLooks& looks, size_t tick) {
+  ASSIGN_OR_RETURN(const Json given, frame_in(row));
   std::string difference = field_difference(fields_of(looks.frame(tick)), given);
   const auto cels = row.find("cels");
   if (cels == row.end() || cels->is_null()) return difference;
@@ -121,7 +121,7 @@ Result<std::string> difference_in(const Row& row, const TickLooks& looks, size_t
   return difference + of_cels;
 }
 
-Status check_header(const Row& row) {
+Status check_header(const Json& row) {
   if (row["format"] == kConformFormat && row.contains("version") &&
       row["version"] == kConformVersion) {
     return ok();
@@ -154,7 +154,7 @@ Status LineCheck::finish() {
 }
 
 Status LineCheck::take_line() {
-  ASSIGN_OR_RETURN(const Row row, parse_line(rest_));
+  ASSIGN_OR_RETURN(const Json row, parse_line(rest_));
   if (row.contains("format")) return check_header(row);
   ASSIGN_OR_RETURN(const uint32_t costume, costume_in(row, looks_.tables()));
   ASSIGN_OR_RETURN(const int64_t chore, number_in(row, "chore"));

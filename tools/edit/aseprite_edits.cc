@@ -20,8 +20,6 @@
 namespace wardrobe {
 namespace {
 
-using Json = nlohmann::json;
-
 /// What the user data of a cel and of its layer say.
 struct CelSlot {
   /// The actor's limb. In an AKOS, Slot::limb is kNoLimb, because one table serves all limbs.
@@ -110,10 +108,10 @@ class CostumeReader {
   }
 
   Result<CelSlot> slot_of(const AsepriteCel& cel) const {
-    const Json data = Json::parse(cel.data, nullptr, false);
+    const Result<Json> data = parse_json(cel.data);
     const std::string& text =
         cel.layer < file_.layer_data.size() ? file_.layer_data[cel.layer] : "";
-    const Json layer_data = Json::parse(text, nullptr, false);
+    const Result<Json> layer_data = parse_json(text);
     JsonFields fields(data, "the user data of a cel");
     JsonFields layer(layer_data, "the user data of its layer");
     CelSlot out;
@@ -252,7 +250,7 @@ CostumeFiles files_of(JsonFields& fields, size_t costumes) {
 
 Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game,
                                   const ColorOptions& options) {
-  const Json root = Json::parse(as_text(index), nullptr, false);
+  const Result<Json> root = parse_json(as_text(index));
   JsonFields fields(root, kExportIndexName);
   if (fields.text("format") != "aseprite") {
     fields.wrong("the folder has neither manifest.json nor .aseprite files");

@@ -10,6 +10,7 @@
 #include "pipeline/io/files.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/color_edits.h"
+#include "tools/edit/json_fields.h"
 #include "tools/edit/manifest.h"
 #include "tools/export/names.h"
 #include "tools/rows/rows.h"
@@ -43,8 +44,8 @@ Result<std::vector<uint8_t>> load_from(const fs::path& folder, const std::string
 }
 
 /// The files of a game, as an index or a manifest lists them.
-Row files_row(const Tables& tables) {
-  Row files = Row::array();
+Json files_row(const Tables& tables) {
+  Json files = Json::array();
   for (size_t i = 0; i < tables.sources.size.size(); ++i) {
     files.push_back(
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
@@ -53,18 +54,24 @@ Row files_row(const Tables& tables) {
   return {{"files", std::move(files)}};
 }
 
-std::vector<uint8_t> bytes_of(const Row& row) {
-  const std::string text = json_text(row);
+std::vector<uint8_t> bytes_of(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   return {text.begin(), text.end()};
+}
+
+/// The JSON in a file; an empty object if the file is empty or missing.
+Result<Json> parse_if_any(Bytes file) {
+  if (file.empty()) return Json::object();
+  return parse_json(as_text(file));
 }
 
 /// The costume to which the layers of an .aseprite file belong.
 Result<uint32_t> costume_of(const std::string& name, const AsepriteFile& file,
                             const ReadGame& game) {
   for (const std::string& data : file.layer_data) {
-    const Row layer = parse_json(data);
-    if (!layer.is_object() || !layer.contains("costume_row")) continue;
-    const Row& costume = layer["costume_row"];
+    const Result<Json> layer = parse_json(data);
+    if (!layer || !layer->is_object() || !layer->contains("costume_row")) continue;
+    const Json& costume = (*layer)["costume_row"];
     if (costume.is_number_unsigned() && costume < game.tables.costumes.id.size()) {
       return costume.get<uint32_t>();
     }
@@ -75,7 +82,7 @@ Result<uint32_t> costume_of(const std::string& name, const AsepriteFile& file,
 }
 
 /// The row of a manifest for the PNG with this name; an error if no picture's file has it.
-Result<Row> picture_row(const std::string& name, const ReadGame& game) {
+Result<Json> picture_row(const std::string& name, const ReadGame& game) {
   const Tables& tables = game.tables;
   const std::vector<std::string> costumes = costume_names(view(tables.costumes));
   const auto folder = std::ranges::find(costumes, name.substr(0, name.find('/')));
@@ -91,24 +98,24 @@ Result<Row> picture_row(const std::string& name, const ReadGame& game) {
     if (picture == kNone || picture_file_name(*folder, slot_of(tables, costume, entry)) != name) {
       continue;
     }
-    Row slots = Row::array();
+    Json slots = Json::array();
     for (const uint32_t other : entries_of(tables, costume)) {
       if (game.stored.of_entry[other] != game.stored.of_entry[entry]) continue;
-      slots.push_back(slot_row(slot_of(tables, costume, other)));
+      slots.emplace_back(slot_row(slot_of(tables, costume, other)));
     }
     const PictureShape shape = shape_at(tables, entry);
-    return Row{{"file", name},
-               {"costume", costume_id(tables.costumes.id[costume])},
-               {"costume_row", costume},
-               {"slots", std::move(slots)},
-               {"width", shape.width},
-               {"height", shape.height},
-               {"x", shape.x},
-               {"y", shape.y},
-               {"xinc", shape.xinc},
-               {"yinc", shape.yinc},
-               {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
-               {"transparent", tables.pictures.transparent[picture]}};
+    return Json{{"file", name},
+                {"costume", costume_id(tables.costumes.id[costume])},
+                {"costume_row", costume},
+                {"slots", std::move(slots)},
+                {"width", shape.width},
+                {"height", shape.height},
+                {"x", shape.x},
+                {"y", shape.y},
+                {"xinc", shape.xinc},
+                {"yinc", shape.yinc},
+                {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
+                {"transparent", tables.pictures.transparent[picture]}};
   }
   return unknown;
 }
@@ -162,12 +169,14 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
 
 Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
                                             const ReadGame& game) {
-  Row root = parse_json(as_text(index));
-  if (!root.is_object() || root.value("format", "") != "aseprite") {
-    root = {{"format", "aseprite"}, {"game", files_row(game.tables)}};
-  }
+  const Result<Json> parsed = parse_if_any(index);
+  JsonFields fields(parsed, kExportIndexName);
+  const bool is_of_files = fields.has("format") && fields.text("format") == "aseprite";
+  if (fields.error()) return *fields.error();
+  Json root{{"format", "aseprite"}, {"game", files_row(game.tables)}};
+  if (is_of_files) root = *parsed;
   const bool has_palettes = root.contains("palettes");
-  Row costumes = Row::array();
+  Json costumes = Json::array();
   std::set<uint32_t> known;
   for (const std::string& name : files.alone) {
     ASSIGN_OR_RETURN(const std::vector<uint8_t> bytes, files.load(name));
@@ -188,23 +197,26 @@ Result<std::vector<uint8_t>> index_of_files(Bytes index, const EditFiles& files,
 
 Result<std::vector<uint8_t>> manifest_of_files(Bytes manifest, const EditFiles& files,
                                                const ReadGame& game) {
-  Row root = parse_json(as_text(manifest));
-  Row listed = Row::array();
-  if (root.is_object() && root.contains("pictures")) {
-    listed = root["pictures"];
-  } else {
-    root = {{"game", files_row(game.tables)}};
+  const Result<Json> parsed = parse_if_any(manifest);
+  JsonFields fields(parsed, kManifestName);
+  const bool lists_pictures = fields.has("pictures");
+  if (lists_pictures && !fields.field("pictures").is_array()) {
+    fields.wrong("\"pictures\" is not a list");
   }
-  Row pictures = Row::array();
+  if (fields.error()) return *fields.error();
+  Json root{{"game", files_row(game.tables)}};
+  if (lists_pictures) root = *parsed;
+  const Json listed = lists_pictures ? root["pictures"] : Json::array();
+  Json pictures = Json::array();
   for (const std::string& name : files.alone) {
-    const auto row = std::ranges::find_if(listed, [&](const Row& picture) {
+    const auto row = std::ranges::find_if(listed, [&](const Json& picture) {
       return picture.is_object() && picture.contains("file") && picture["file"] == name;
     });
     if (row != listed.end()) {
       pictures.push_back(*row);
       continue;
     }
-    ASSIGN_OR_RETURN(Row made, picture_row(name, game));
+    ASSIGN_OR_RETURN(Json made, picture_row(name, game));
     pictures.push_back(std::move(made));
   }
   root["pictures"] = std::move(pictures);

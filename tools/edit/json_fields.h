@@ -8,19 +8,25 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include "formats/result.h"
 #include "tools/edit/manifest.h"
+#include "tools/rows/rows.h"
 
 namespace wardrobe {
 
 /// Reads the fields of a JSON object. Remembers the first error; from then on, all fields are zero.
 class JsonFields {
  public:
-  JsonFields(const nlohmann::json& object, std::string where)
-      : object_(object), where_(std::move(where)) {
+  JsonFields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
     if (!object.is_object()) wrong("not an object");
+  }
+
+  /// Reads what parse_json() returned.
+  JsonFields(const Result<Json>& parsed, std::string where)
+      : object_(parsed ? *parsed : null()), where_(std::move(where)) {
+    if (!parsed) wrong(parsed.error().message);
+    if (!object_.is_object()) wrong("not an object");
   }
 
   const std::string& where() const { return where_; }
@@ -40,11 +46,10 @@ class JsonFields {
 
   bool has(const char* name) const { return object_.is_object() && object_.contains(name); }
 
-  const nlohmann::json& field(const char* name) {
-    static const nlohmann::json kNull;
+  const Json& field(const char* name) {
     if (has(name)) return object_[name];
     wrong(fmt::format("there is no \"{}\"", name));
-    return kNull;
+    return null();
   }
 
   template <class T>
@@ -53,13 +58,12 @@ class JsonFields {
   }
 
   template <class T>
-  T integer_of(const nlohmann::json& value, const char* name) {
+  T integer_of(const Json& value, const char* name) {
     return static_cast<T>(
         integer_in(value, name, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
   }
 
-  int64_t integer_in(const nlohmann::json& value, const char* name, int64_t lowest,
-                     int64_t highest) {
+  int64_t integer_in(const Json& value, const char* name, int64_t lowest, int64_t highest) {
     const bool too_high =
         value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(highest);
     if (value.is_number_integer() && !too_high && value.get<int64_t>() >= lowest &&
@@ -72,20 +76,28 @@ class JsonFields {
   }
 
   std::string text(const char* name) {
-    const nlohmann::json& value = field(name);
+    const Json& value = field(name);
     if (value.is_string()) return value.get<std::string>();
     wrong(fmt::format("\"{}\" is {}, not a string", name, shown(value)));
     return {};
   }
 
-  static std::string shown(const nlohmann::json& value) {
+  /// The value for messages: of a long text its start, of a list or an object only that it is one.
+  static std::string shown(const Json& value) {
     constexpr size_t kLongest = 40;
-    const std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    if (value.is_array()) return "a list";
+    if (value.is_object()) return "an object";
+    const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
     return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
   }
 
  private:
-  const nlohmann::json& object_;
+  static const Json& null() {
+    static const Json kNull;
+    return kNull;
+  }
+
+  const Json& object_;
   std::string where_;
   std::optional<Error> error_;
 };
@@ -93,7 +105,7 @@ class JsonFields {
 /// Calls take(fields) for every object in the list `name`. Stops after an object with an error.
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
-  const nlohmann::json& list = parent.field(name);
+  const Json& list = parent.field(name);
   if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is not a list", name));
   for (size_t i = 0; i < list.size() && !parent.error(); ++i) {
     JsonFields fields(list[i], fmt::format("{}: {} {}", parent.where(), what, i));

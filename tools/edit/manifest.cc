@@ -22,8 +22,6 @@ std::vector<uint8_t> rgb_of(JsonFields& fields) {
   return rgb;
 }
 
-using Json = nlohmann::json;
-
 uint64_t hash_of(JsonFields& fields) {
   const std::string text = fields.text("xxh64");
   uint64_t hash = 0;
@@ -40,7 +38,7 @@ std::vector<Slot> slots_of(JsonFields& fields) {
   if (!list.is_array() || list.empty()) fields.wrong("\"slots\" is not a list of [limb, index]");
   for (const Json& pair : list) {
     if (!pair.is_array() || pair.size() != 2) {
-      fields.wrong("\"slots\" has " + JsonFields::shown(pair) + ", not [limb, index]");
+      fields.wrong("\"slots\" is not a list of [limb, index]");
       break;
     }
     const uint8_t limb = pair[0].is_null() ? kNoLimb : fields.integer_of<uint8_t>(pair[0], "slots");
@@ -109,8 +107,7 @@ bool is_inner_name(const std::string& name) {
 
 std::string inner_file_name(JsonFields& fields, const std::string& name) {
   if (!is_inner_name(name)) {
-    fields.wrong("\"file\" is " + JsonFields::shown(nlohmann::json(name)) +
-                 ", not a file in its folder");
+    fields.wrong("\"file\" is " + JsonFields::shown(Json(name)) + ", not a file in its folder");
   }
   return name;
 }
@@ -137,17 +134,14 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
 }
 
 Result<Manifest> read_manifest(std::string_view text) {
-  const Json root = Json::parse(text, nullptr, false);
-  if (root.is_discarded()) {
-    return Error{ErrorCode::damaged, kNoOffset, std::string(kManifestName) + ": not valid JSON"};
-  }
+  const Result<Json> root = parse_json(text);
   Manifest manifest;
   JsonFields whole(root, kManifestName);
   manifest.files = read_exported_files(whole);
   manifest.palettes = read_exported_palettes(whole);
   if (whole.has("scale")) {
-    manifest.scale =
-        static_cast<uint32_t>(whole.integer_in(root["scale"], "scale", 1, kMaxPictureScale));
+    const Json& scale = whole.field("scale");
+    manifest.scale = static_cast<uint32_t>(whole.integer_in(scale, "scale", 1, kMaxPictureScale));
   }
   if (whole.has("shadows")) manifest.has_dark_shadows = whole.text("shadows") == "darken";
   if (whole.error()) return *whole.error();

@@ -74,6 +74,8 @@ bool decode(png_structp png, png_infop info, Reading& reading) {
   png_set_read_fn(png, &reading, give_bytes);
   png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   png_set_user_limits(png, reading.header.width, reading.header.height);
+  // Skips all chunks but IHDR, PLTE, tRNS, IDAT and IEND. Texts would be inflated and kept.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
   png_read_info(png, info);
   if (reading.header.is_indexed()) {
     png_set_packing(png);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -11,9 +14,12 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
+#include "formats/limits.h"
+#include "formats/lock.h"
 #include "formats/player.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
+#include "tools/edit/png_file.h"
 #include "tools/hd/art_change.h"
 
 namespace wardrobe {
@@ -66,9 +72,41 @@ std::pair<const char*, std::string> finding_of(const ArtChange& change) {
   return {"", ""};
 }
 
+/// Bounds what reading all PNGs takes: pixels for the time, and one large PNG at a time for the
+/// memory.
+class PixelLimit {
+ public:
+  explicit PixelLimit(const HdSet& set) {
+    const PicturesView& rows = set.tables().pictures;
+    uint64_t pixels = 0;
+    for (const HdPicture& picture : set.pictures) {
+      pixels += uint64_t{rows.width[picture.picture]} * rows.height[picture.picture];
+    }
+    most_ = kCheckedPixels.of(pixels);
+  }
+
+  uint64_t most() const { return most_; }
+  bool is_exceeded() const { return taken_ > most_; }
+
+  /// read_rgba(); an error once the PNGs have too many pixels. `large` lives as long as the image.
+  Result<RgbaImage> read(Bytes file, std::optional<std::lock_guard<Mutex>>& large) {
+    ASSIGN_OR_RETURN(const PngHeader header, read_png_header(file));
+    const uint64_t pixels = uint64_t{header.width} * header.height;
+    if (pixels <= kMaxFramePixels) taken_ += pixels;
+    if (is_exceeded()) return Error{ErrorCode::limit, kNoOffset, "too many pixels"};
+    if (pixels > kMaxPicturePixels) large.emplace(large_);
+    return read_rgba(file);
+  }
+
+ private:
+  uint64_t most_ = 0;
+  std::atomic<uint64_t> taken_ = 0;
+  Mutex large_;
+};
+
 /// Fails only if the game's picture is damaged.
 Result<CheckedPicture> check_picture(const HdSet& set, const HdPicture& picture,
-                                     PictureReader& pictures) {
+                                     PictureReader& pictures, PixelLimit& limit) {
   CheckedPicture out;
   ASSIGN_OR_RETURN(const RgbaImage before, set.original_image(picture, pictures));
   const Result<std::vector<uint8_t>> file = set.load(picture.file);
@@ -76,7 +114,8 @@ Result<CheckedPicture> check_picture(const HdSet& set, const HdPicture& picture,
     out.kind = "missing";
     return out;
   }
-  const Result<RgbaImage> after = file ? read_rgba(*file) : Result<RgbaImage>(file.error());
+  std::optional<std::lock_guard<Mutex>> large;
+  const Result<RgbaImage> after = file ? limit.read(*file, large) : Result<RgbaImage>(file.error());
   if (!after) {
     out.kind = "unreadable";
     out.text = text_of(after.error());
@@ -170,11 +209,12 @@ Result<HdReport> check_hd_set(const HdSet& set) {
   TRY(check_shown_cels(set.tables()));
   std::vector<CheckedPicture> checked(set.pictures.size());
   std::vector<Status> damaged(set.pictures.size(), ok());
+  PixelLimit limit(set);
   run_with_threads(0, [&] {
     std::vector<PictureReader> readers;
     for (size_t i = 0; i < worker_count(); ++i) readers.emplace_back(set.original.archive);
     parallel_for(checked.size(), [&](size_t i, size_t worker) {
-      Result<CheckedPicture> one = check_picture(set, set.pictures[i], readers[worker]);
+      Result<CheckedPicture> one = check_picture(set, set.pictures[i], readers[worker], limit);
       if (one) {
         checked[i] = *std::move(one);
       } else {
@@ -182,6 +222,11 @@ Result<HdReport> check_hd_set(const HdSet& set) {
       }
     });
   });
+  if (limit.is_exceeded()) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 fmt::format("{}: its PNGs have more than {} pixels", set.folder.string(),
+                             limit_text(limit.most()))};
+  }
   for (const Status& one : damaged) TRY(one);
   HdReport out;
   out.scale = usual_scale(set, checked);

@@ -35,8 +35,8 @@ struct HdReport {
   HdDone all;
 };
 
-/// Compares the pictures of a set with those of the game. Fails only if the archive is damaged, or
-/// shows too much.
+/// Compares the pictures of a set with those of the game. Fails only if the archive is damaged or
+/// shows too much, or if the PNGs have too many pixels.
 Result<HdReport> check_hd_set(const HdSet& set);
 
 /// What became of a picture of the set.

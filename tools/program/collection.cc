@@ -30,9 +30,12 @@ Result<std::vector<Row>> read_report(const fs::path& report) {
   const Result<std::vector<uint8_t>> file = read_file(report);
   std::istringstream lines{file ? std::string(as_text(*file)) : std::string("unreadable")};
   for (std::string line; std::getline(lines, line);) {
-    rows.push_back(parse_json(line));
-    if (rows.back().is_object() && rows.back().contains("path")) continue;
-    return Error{ErrorCode::io, kNoOffset, report.string() + ": exists, and is no report of pack"};
+    Result<Row> row = parse_row(line);
+    if (!row || !row->is_object() || !row->contains("path")) {
+      return Error{ErrorCode::io, kNoOffset,
+                   report.string() + ": exists, and is no report of pack"};
+    }
+    rows.push_back(*std::move(row));
   }
   return rows;
 }

@@ -25,6 +25,38 @@
 namespace wardrobe {
 namespace {
 
+/// How deep the lists and objects of a JSON text are nested. What follows its first error may count
+/// wrongly.
+size_t depth_of_json(std::string_view text) {
+  size_t depth = 0;
+  size_t deepest = 0;
+  bool in_string = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (c == '[' || c == '{')) {
+      deepest = std::max(deepest, ++depth);
+    } else if (!in_string && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+template <class AnyJson>
+Result<AnyJson> parse(std::string_view text) {
+  if (depth_of_json(text) > kMaxJsonDepth) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 fmt::format("its lists and objects are more than {} deep", kMaxJsonDepth)};
+  }
+  AnyJson json = AnyJson::parse(text, nullptr, false);
+  if (json.is_discarded()) return Error{ErrorCode::damaged, kNoOffset, "not valid JSON"};
+  return json;
+}
+
 /// The number of a costume's entries that show a picture.
 size_t count_pictures(const TablesView& tables, size_t costume) {
   size_t count = 0;
@@ -145,7 +177,8 @@ std::string value_text(const Row& value) {
   return value.is_string() ? value.get<std::string>() : json_text(value);
 }
 
-Row parse_json(std::string_view text) { return Row::parse(text, nullptr, false); }
+Result<Json> parse_json(std::string_view text) { return parse<Json>(text); }
+Result<Row> parse_row(std::string_view text) { return parse<Row>(text); }
 
 std::string json_line(const Row& row) {
   std::string json = json_text(row);

@@ -25,8 +25,13 @@ using Row = nlohmann::ordered_json;
 std::string json_text(const Row& value);
 /// A string as it is, and any other value as JSON.
 std::string value_text(const Row& value);
-/// What `text` says; discarded (is_discarded()) if it is not JSON.
-Row parse_json(std::string_view text);
+/// JSON that was read. Keys are found by binary search, however many an object has.
+using Json = nlohmann::json;
+/// Reads JSON from anywhere. Refuses what is nested deeper than kMaxJsonDepth, because copying,
+/// comparing and printing recurse.
+Result<Json> parse_json(std::string_view text);
+/// The same, with the keys in their order, which takes longer to find one of many.
+Result<Row> parse_row(std::string_view text);
 
 /// One line of JSON. Bytes that are not UTF-8 become U+F780 to U+F7FF (as_utf8 in text.h); control
 /// characters are escaped as \uNNNN.

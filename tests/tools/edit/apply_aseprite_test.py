@@ -98,6 +98,29 @@ class Unchanged(AsepriteCase):
             shutil.rmtree(plain)
 
 
+class WrongTypes(AsepriteCase):
+    def test_are_refused_by_the_name_of_their_file(self):
+        game = sample(6)
+        _, folder = self.exported(game)
+        pictures = self.folder / "pictures"
+        self.assert_fine(run("export", self.pack(game, "pictures.wardrobe"), "--format", "pictures", "-o", pictures, "-q"))
+        for listing, one in ((folder / "index.json", min(folder.glob("*.aseprite"))),
+                             (pictures / "manifest.json", min(pictures.rglob("*.png")))):
+            whole = json.loads(listing.read_text())
+            for field in (None, *whole):
+                for wrong in (5, -1.5, "x", [], {}, None, True, [[]], [5], {"x": 5}):
+                    listing.write_text(json.dumps(wrong if field is None else {**whole, field: wrong}))
+                    for edits in (listing.parent, one):
+                        done = run("apply", game, edits, "--dry-run")
+                        self.assert_no_crash(done)
+                        self.assertNotIn("json.exception", done.err)
+                        if done.status != 0:
+                            self.assert_trouble(done, listing.name)
+        (folder / "index.json").write_text('{"format": 5}')
+        done = run("apply", game, min(folder.glob("*.aseprite")), "--dry-run")
+        self.assert_trouble(done, 'index.json: "format" is 5, not a string')
+
+
 class Edited(AsepriteCase):
     def test_exactly_what_was_painted_changes(self):
         for game in all_forms():

@@ -1,5 +1,6 @@
 """`wardrobe apply` puts changed pictures back into a game, and changes nothing else."""
 
+import errno
 import functools
 import os
 import pathlib
@@ -8,10 +9,11 @@ import shutil
 import unittest
 
 
+from failing_calls import count_calls, environment
 from picture_folder import PictureFolder
 from plain_game import PlainGame
-from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample,
-                     read, run, sample)
+from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, PROGRAM, ProgramTest, games_beside_the_sample,
+                     not_under_sanitizers, read, run, sample)
 from reader import Archive
 
 SAMPLED = 1000000 if EXHAUSTIVE else 2  # how many pictures of a game are each changed alone
@@ -292,6 +294,32 @@ class Output(Base):
         self.assertEqual(files(new).keys(), want.keys())
         self.assertEqual({name: data for name, data in files(new).items() if name != "SAMPLE.001"},
                          {name: data for name, data in want.items() if name != "SAMPLE.001"})
+
+    @not_under_sanitizers
+    def test_of_a_full_disk(self):
+        game = self.folder / "game"
+        shutil.copytree(self.game, game)
+        self.repaint(1, 1)
+        writes = count_calls([PROGRAM, "apply", game, self.dir, "-o", self.folder / "counted", "-q"], "write")["write"]
+        self.assertGreater(writes, 1)
+        named = set()
+        for first in range(writes):
+            done = run("apply", game, self.dir, "-o", self.folder / "new", "-q",
+                       env=environment(write=(errno.ENOSPC, 1 << 30, first)))
+            self.assert_trouble(done, f"{self.folder / 'new'}/SAMPLE.00", "No space left on device")
+            named.add(done.err.split(": ")[1][-3:])
+        self.assertEqual(named, {"000", "001"})
+
+    def test_keeps_the_modes_of_files(self):
+        game = self.folder / "game"
+        shutil.copytree(self.game, game)
+        for name, mode in (("private", 0o600), ("program", 0o755), ("SAMPLE.000", 0o440)):
+            with (game / name).open("ab"):
+                (game / name).chmod(mode)
+        self.repaint(1, 1)
+        new, _ = self.apply(game, self.dir)
+        self.assertEqual({name: oct((new / name).stat().st_mode & 0o777) for name in ("private", "program", "SAMPLE.000")},
+                         {"private": "0o600", "program": "0o755", "SAMPLE.000": "0o440"})
 
     def test_of_a_game_named_by_a_file_without_its_folder(self):
         for file in ("SAMPLE.000", "SAMPLE.001"):

@@ -58,6 +58,16 @@ TEST(Manifest, NamesTheFilesOfItsGameOrOfAFolderAroundIt) {
   EXPECT_FALSE(is_of("More Rooms/01.LFL"));
 }
 
+TEST(Manifest, IsNotNestedDeep) {
+  for (const size_t depth : {14u, 15u, 300'000u}) {  // below the manifest's own object and list
+    const std::string nested = std::string(depth - 1, '[') + std::string(depth - 1, ']');
+    const std::string error = error_of(R"({"unknown": [")" R"(\"[[", )" + nested + "]}");
+    EXPECT_EQ(error.find("are more than 16 deep") == std::string::npos, depth < 16) << error;
+  }
+  EXPECT_EQ(error_of(R"({"a": ")" + std::string(20, '[') + R"("})"),
+            "manifest.json: there is no \"game\"");
+}
+
 TEST(Manifest, SaysWhichFieldIsWrong) {
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "40000"))),
             "manifest.json: picture 0, \"a.png\": \"x\" is 40000, not an integer from -32768 "
@@ -72,7 +82,10 @@ TEST(Manifest, SaysWhichFieldIsWrong) {
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[]"))),
             "manifest.json: picture 0, \"a.png\": \"slots\" is not a list of [limb, index]");
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[[1]]"))),
-            "manifest.json: picture 0, \"a.png\": \"slots\" has [1], not [limb, index]");
+            "manifest.json: picture 0, \"a.png\": \"slots\" is not a list of [limb, index]");
+  EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "[[1]]"))),
+            "manifest.json: picture 0, \"a.png\": \"x\" is a list, not an integer from -32768 to "
+            "32767");
   EXPECT_EQ(error_of(manifest("{}")), "manifest.json: picture 0: there is no \"file\"");
   EXPECT_EQ(error_of("{"), "manifest.json: not valid JSON");
   EXPECT_EQ(error_of("[]"), "manifest.json: not an object");
