@@ -253,6 +253,8 @@ constexpr std::string_view table_name(TableId table) {
 /// The words of tables.def.
 namespace schema {
 
+// NOLINTBEGIN(readability-identifier-naming): constants that read as words
+
 /// How many rows a table has.
 struct RowCount {
   bool is_one = false;
@@ -323,6 +325,8 @@ std::string words(const Bounds& bounds);
 /// "at most 768", "1 or more"; empty for any number.
 std::string words(const Count& count);
 
+// NOLINTEND(readability-identifier-naming)
+
 }  // namespace schema
 
 /// What tables.def says about a column of the file.
@@ -352,6 +356,7 @@ AnyColumn zeros() {
 }
 
 // clang-format off
+// NOLINTBEGIN(bugprone-macro-parentheses): types and names
 #define TABLE(Type, member, name, rows)                                      \
   template <class S>                                                         \
   struct Type##Of {                                                          \
@@ -395,6 +400,7 @@ struct ColumnsOf;
 #define END_TABLE(Type) } };
 #include "formats/tables.def"
 #undef VISIT
+// NOLINTEND(bugprone-macro-parentheses)
 // clang-format on
 
 /// Calls visit(info, column…) for each column that these tables have: the same table of one or more

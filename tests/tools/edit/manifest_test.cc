@@ -61,7 +61,9 @@ TEST(Manifest, NamesTheFilesOfItsGameOrOfAFolderAroundIt) {
 TEST(Manifest, IsNotNestedDeep) {
   for (const size_t depth : {14u, 15u, 300'000u}) {  // below the manifest's own object and list
     const std::string nested = std::string(depth - 1, '[') + std::string(depth - 1, ']');
-    const std::string error = error_of(R"({"unknown": [")" R"(\"[[", )" + nested + "]}");
+    const std::string error = error_of(R"({"unknown": [")"
+                                       R"(\"[[", )" +
+                                       nested + "]}");
     EXPECT_EQ(error.find("are more than 16 deep") == std::string::npos, depth < 16) << error;
   }
   EXPECT_EQ(error_of(R"({"a": ")" + std::string(20, '[') + R"("})"),
