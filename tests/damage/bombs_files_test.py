@@ -134,15 +134,15 @@ class Edits(Bomb):
         self.assert_trouble(done, "more than 64 Mi pixels")
 
     def test_with_texts_that_inflate_enormously(self):
-        text = b"k\0\0" + zlib.compress(bytes(7_900_000), 9)
+        text = b"k\0\0" + zlib.compress(7_900_000 * b"A", 9)
         bomb = bomb_archives.png(8, 8, bomb_archives.deflated_zeros(72), bomb_archives.chunk(b"PLTE", bytes(48))
                                  + 200 * bomb_archives.chunk(b"zTXt", text))
         folder = self.exported("pictures")
         file = min(folder.rglob("*.png"))
         file.write_bytes(bomb)
         done = self.measure("1.6 GB of text", "apply", self.game, folder, "-o", self.folder / "out")
-        self.assert_trouble(done, file.name)
-        self.assert_fine(self.measure("1.6 GB of text", "find", self.archive, file), status=1)
+        self.assert_fine(done)
+        self.measure("1.6 GB of text", "find", self.archive, file)
         hd = self.exported("hd")
         min(hd.rglob("*.png")).write_bytes(bomb)
         self.assert_fine(self.measure("1.6 GB of text", "hd", "check", hd), status=1)
@@ -175,7 +175,7 @@ class Edits(Bomb):
             nested(folder / "manifest.json", field)
             nested(hd / "manifest.json", field)
             for arguments in (("apply", self.game, folder, "-o", out), ("apply", self.game, min(folder.rglob("*.png")), "-o", out),
-                              ("hd", "check", hd), ("hd", "build", hd, "-o", out)):
+                              ("hd", "check", hd), ("hd", "build", hd, "-o", out, "--names", "{row}-{limb}-{cel}.png")):
                 self.assert_trouble(self.measure("deep JSON", *arguments), "manifest.json", "more than 16 deep")
             shutil.rmtree(folder), shutil.rmtree(hd)
         folder = self.exported("aseprite")

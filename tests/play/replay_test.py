@@ -160,6 +160,13 @@ class Pictures(ReplayTest):
         parts = [rgba(read(self.folder / f"b-{tick}.png")) for tick in range(count)]
         numpy.testing.assert_array_equal(numpy.concatenate(parts, axis=1), whole)
 
+    def test_that_nothing_is_drawn_is_said(self):
+        script = self.folder / "script"
+        script.write_text("0 face W\n3 end\n")
+        done = run("replay", self.archive, "--costume", "1", "--script", script, "-o", self.folder / "a.gif")
+        self.assertRegex(done.out, "frames? of 1×1 pixels, the anchor at 0, 0; nothing is drawn\n$")
+        self.assertNotIn("nothing", self.replay("-o", self.folder / "b.gif").out)
+
     def test_background_is_a_colour_of_the_room(self):
         clear = rgba(self.picture(costume="2"))
         filled = rgba(self.picture("--background", "200", costume="2"))

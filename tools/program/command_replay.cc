@@ -173,10 +173,11 @@ void print_summary(const ReplayOptions& options, const TickPainter& painter, Roo
   const unsigned scale = options.output.scale;
   const Rect& box = painter.box();
   fmt::print(summary_stream(options.output.file),
-             "{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+             "{}: {}{}{} of {}×{} pixels, the anchor at {}, {}{}\n", printable(options.output.file),
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
-             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
+             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale,
+             painter.drawn_pixels() == 0 ? "; nothing is drawn" : "");
 }
 
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
