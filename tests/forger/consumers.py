@@ -208,7 +208,7 @@ class Consumers:
         if not line:
             helper.kill()
             return [Finding(name, "does not end" if not ready else "has ended",
-                            decoded(helper.stderr.read())[-2500:])]
+                            decoded(helper.stderr.read())[-1500:])]
         if name == "node":
             answer = json.loads(line)
             status, cpu, peak, said = 0, answer["cpu"], answer["peak"], answer["error"] or ""
@@ -222,7 +222,7 @@ class Consumers:
             place = next((line.strip() for line in (lines if name == "node" else reversed(lines))
                           if re.search(r"wardrobe/\w+\.py|javascript/", line)), "")
             error = lines[0] if name == "node" else lines[-1]
-            return [Finding(name, f"{status} {re.sub('[0-9]+', 'N', error)[:120]} {place[-90:]}", said[-2500:])]
+            return [Finding(name, f"{status} {re.sub('[0-9]+', 'N', error)[:120]} {place[-90:]}", said[-1500:])]
         if peak > MOST_MEMORY:
             helper.kill()  # the next archive starts anew
             return [Finding(name, "much memory", f"{peak >> 10} MiB")] if not SANITIZED else []

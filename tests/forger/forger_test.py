@@ -80,10 +80,11 @@ class Findings:
     def report(self, test):
         """Prints the figures; fails if there is anything."""
         print(test.id(), self.figures, f"{len(self.found)} kinds, {time.monotonic() - self.start:.0f} s", flush=True)
-        if self.found:
-            test.fail("\n\n".join(
-                f"{len(examples)}× {consumer}: {fault}\n  {examples[0][0]}: {examples[0][1]}\n  {examples[0][2]}"
-                for (consumer, fault), examples in sorted(self.found.items(), key=lambda one: -len(one[1]))[:SHOWN]))
+        kinds = sorted(self.found.items(), key=lambda one: -len(one[1]))
+        lines = [f"{len(examples)}× {consumer}: {fault}\n    {examples[0][0]}: {examples[0][1]}"
+                 for (consumer, fault), examples in kinds]
+        details = [f"{consumer}: {fault}\n{examples[0][2]}" for (consumer, fault), examples in kinds[:SHOWN]]
+        test.assertFalse(kinds, "\n".join([*lines, "", *details]))
 
 
 def chosen(forgeries, count, generator):

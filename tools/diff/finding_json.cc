@@ -221,14 +221,10 @@ void add_colors(const DiffTables& tables, const Finding& finding, Row& row) {
   news.resize(size);
   Row before = Row::object();
   Row now = Row::object();
-  // Not by operator[], which goes through all keys.
-  const auto append = [](Row& to, size_t i, const Row& color) {
-    if (!color.is_null()) to.get_ref<Row::object_t&>().emplace_back(std::to_string(i), color);
-  };
   for (size_t i = 0; i < size; ++i) {
     if (olds[i] == news[i]) continue;
-    append(before, i, olds[i]);
-    append(now, i, news[i]);
+    if (!olds[i].is_null()) before[std::to_string(i)] = olds[i];
+    if (!news[i].is_null()) now[std::to_string(i)] = news[i];
   }
   row["old"] = std::move(before);
   row["new"] = std::move(now);
