@@ -5,8 +5,8 @@
 #   tools/test.sh all       all tests: also those with Wine, WASI, NEON, load; benchmarks built
 #   tools/test.sh PRESET    all tests of a build: clang or asan
 # Further arguments go to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it are
-# skipped without it. WARDROBE_TEST_PATH is the PATH of the tests, if it differs. With CI=true, there is no compiler cache unless CCACHE_DIR names it. The last line of output tells
-# how long both parts took.
+# skipped without it. WARDROBE_TEST_PATH is the PATH of the tests, if it differs. With CI=true, there is no compiler
+# cache unless CCACHE_DIR names it. The last line of output tells how long both parts took.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=release
