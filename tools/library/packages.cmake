@@ -25,6 +25,7 @@ foreach(document
     formats/SCUMM.md
     formats/archive/FORMAT.md
     formats/limits.h
+    formats/tables.def
     formats/tables.h
     pipeline/pipeline.h
     tests/README.md

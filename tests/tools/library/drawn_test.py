@@ -108,7 +108,7 @@ class OverLimbs(PackageTest):
 
     def test_are_ordinary_colours_in_other_palettes(self):
         (timeline,) = self.open(self.packed("v8", 1)).timelines
-        colors = numpy.arange(768).reshape(256, 3)
+        colors = (numpy.arange(768) % 256).reshape(256, 3)
         self.assertEqual(timeline[0].rgba(colors)[0].tolist(), [[*colors[3].tolist(), 255]] * 4)
         self.assertEqual(timeline[0].indices()[0].tolist(), [3] * 4)
 
