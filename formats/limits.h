@@ -49,6 +49,8 @@ inline constexpr size_t kMaxAkosJumps = 65535;
 inline constexpr uint32_t kMaxTables = kLimbs + 2;
 /// Entries of a table: as far as u16 indices reach, without that for none.
 inline constexpr uint32_t kMaxTableEntries = 65535;
+/// Cels of a frame: 16 limbs show up to 255 each.
+inline constexpr uint32_t kMaxFrameCels = 4096;
 /// How far from the actor's anchor a picture is drawn, in pixels either way. 16 limbs of up to 255
 /// cels, which are 4096 wide and are moved by i16 numbers, reach less far.
 inline constexpr int32_t kMaxPlace = 1 << 24;
@@ -156,9 +158,8 @@ inline constexpr uint64_t kMaxReplayBlits = uint64_t{4} << 30;
 inline constexpr int64_t kMaxFramePixels = 64 << 20;
 /// Pixels of all frames of an exported timeline, magnified.
 inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
-/// Cels of all frames of an exported timeline, and cels of one frame.
+/// Cels of all frames of an exported timeline.
 inline constexpr size_t kMaxPlanCels = 4 << 20;
-inline constexpr size_t kMaxFrameCels = 4096;
 /// Pixels of all frames that `conform` draws.
 inline constexpr uint64_t kMaxConformPixels = uint64_t{64} << 30;
 /// Pixels of an image that `find` searches.

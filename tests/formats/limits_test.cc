@@ -50,6 +50,10 @@ const Row kRows[] = {
      {m(kArchiveTables.free), for_each(kArchiveTables), m(kArchiveTables.most)}},
     {"its pixels and backgrounds",
      {m(kArchivePixels.free), for_each(kArchivePixels), g(kArchivePixels.most)}},
+    {"tables of a costume; entries of a table; cels of a frame in an archive; other bounds of "
+     "columns: "
+     "[FORMAT.md](archive/FORMAT.md#the-tables)",
+     {number(kMaxTables), number(kMaxTableEntries), number(kMaxFrameCels)}},
     {"a background, as its width and height say", {number(kMaxRoomSide), m(kMaxRoomPixels)}},
     {"tables that `pack` compresses at the given level",
      {m(kUsualTables.free), for_each(kUsualTables), std::to_string(kFastLevel)}},
@@ -79,8 +83,8 @@ const Row kRows[] = {
     {"pixels of all ticks of a replay, before scaling; pixels of all pictures drawn for it",
      {m(kMaxReplayPixels), g(kMaxReplayBlits)}},
     {"a frame of a replay or a strip, scaled; a PNG that is applied", {m(kMaxFramePixels)}},
-    {"cels of all frames that are exported; cels of one frame; pixels of all frames",
-     {m(kMaxPlanCels), number(kMaxFrameCels), g(kMaxDrawnPixels)}},
+    {"cels of all frames that are exported; pixels of all frames",
+     {m(kMaxPlanCels), g(kMaxDrawnPixels)}},
     {"ticks of all timelines, plus the cels that each of them shows: `list timelines --json`, "
      "`list pictures`, `export`, `conform`, `diff`, `find`, `hd check`",
      {m(kMaxShownCels)}},

@@ -37,10 +37,9 @@ Status append_frames(const TablesView& tables, uint32_t timeline, uint32_t most_
       plan.frames.cels.push_back(cel_at(tables.cels, cel));
     }
     plan.frames.end_tick();
-    if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxPlanCels ||
-        plan.frames.cels_at(plan.look.size() - 1).size() > kMaxFrameCels) {
-      return plan_too_large(fmt::format("more than {} frames, {} cels, or {} cels in a frame",
-                                        kMaxPlanFrames, kMaxPlanCels, kMaxFrameCels));
+    if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxPlanCels) {
+      return plan_too_large(
+          fmt::format("more than {} frames or {} cels", kMaxPlanFrames, kMaxPlanCels));
     }
   }
   plan.timeline.push_back(timeline);
