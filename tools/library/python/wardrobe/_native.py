@@ -243,7 +243,8 @@ def canvas(pixels: Array, x: int, y: int, clip: tuple[int, int, int, int] = (0, 
            ) -> Any:
     """A reference to a wardrobe_canvas of an array, (height, width) or (height, width, 4) uint8. The array must outlive
     it, and so must `shading`, the bytes of a wardrobe_shading. The anchor is at x, y."""
-    if not isinstance(pixels, np.ndarray) or pixels.dtype != np.uint8 or pixels.shape[2:] not in ((), (4,)) or pixels.ndim not in (2, 3):
+    if (not isinstance(pixels, np.ndarray) or pixels.dtype != np.uint8 or pixels.ndim not in (2, 3)
+            or pixels.shape[2:] not in ((), (4,))):
         raise TypeError("a canvas is (height, width) or (height, width, 4) uint8")
     if not pixels.flags.writeable or pixels.strides[1:] not in ((1,), (4, 1)) or pixels.strides[0] < 0:
         raise ValueError("the pixels of a row of a canvas must be writable and side by side")

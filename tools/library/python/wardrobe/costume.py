@@ -119,7 +119,8 @@ class Costume(Row):
 
     def _colors(self, palette: PaletteLike) -> Array:
         if isinstance(palette, np.ndarray):
-            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4) or palette.dtype.kind not in "iu":
+            if (palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4)
+                    or palette.dtype.kind not in "iu"):
                 raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 whole numbers")
             if ((palette[:, :3] < 0) | (palette[:, :3] > 255)).any():
                 raise ValueError("the colours of a palette are 0 to 255")
