@@ -130,11 +130,5 @@ TEST_F(FramePlanTest, MoreFramesThanAnAsepriteFileHasAreRefused) {
   EXPECT_TRUE(make());
 }
 
-TEST_F(FramePlanTest, FramesOfVeryManyCelsAreRefused) {
-  add_cel(0, 5000);
-  add_timeline(8, {4}, 0);
-  EXPECT_FALSE(make());
-}
-
 }  // namespace
 }  // namespace wardrobe
