@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +49,104 @@ bool has_short_headers(Bytes offsets, size_t headers_size) {
   return close > others;
 }
 
+/// Codings of auxiliary pictures: SCUMM.md §6 "Auxiliary pictures".
+constexpr uint16_t kCodedNothing = 0;
+constexpr uint16_t kCodedRows = 1;
+
+/// Reads auxiliary pictures. `position` is that of the payload of AKAX in that of the AKOS.
+class AuxiliaryReader {
+ public:
+  AuxiliaryReader(uint64_t position, StoredCostume& out) : position_(position), out_(out) {}
+
+  void read(Bytes payload) {
+    if (payload.empty()) return;
+    const std::vector<Block> wraps = children(payload, 0);
+    const auto wrap = std::ranges::find(wraps, tag("WRAP"), &Block::tag);
+    if (wrap == wraps.end()) return problem(0, "AKAX has no WRAP");
+    const std::vector<Block> blocks = children(wrap->payload, wrap->payload_at());
+    std::vector<Block> listed = in_order(blocks);
+    if (listed.size() > kMaxAkosCels) {
+      problem(wrap->offset, "AKAX has " + std::to_string(listed.size()) + " pictures; the first " +
+                                limit_text(kMaxAkosCels) + " are read");
+      listed.resize(kMaxAkosCels);
+    }
+    for (const Block& block : listed) add(block);
+  }
+
+ private:
+  void problem(uint64_t offset, std::string message) {
+    out_.problems.push_back({ErrorCode::damaged, position_ + offset, std::move(message)});
+  }
+
+  /// Returns the blocks in `parent`, at `offset` in AKAX.
+  std::vector<Block> children(Bytes parent, uint64_t offset) {
+    std::optional<Block> damage;
+    std::vector<Block> blocks = read_blocks(parent, 0, damage);
+    for (Block& block : blocks) block.offset += offset;
+    if (damage) problem(offset + damage->offset, "a block in AKAX does not fit");
+    return blocks;
+  }
+
+  /// Returns the AUXDs that OFFS lists, or all of them if it lists anything else.
+  std::vector<Block> in_order(const std::vector<Block>& blocks) {
+    const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
+    std::vector<Block> listed;
+    bool right = offs != blocks.end();
+    for (ByteReader reader(right ? offs->payload : Bytes()); right && reader.left() >= 4;) {
+      const uint64_t at = offs->offset + reader.u32();
+      const auto found = std::ranges::lower_bound(blocks, at, {}, &Block::offset);
+      right = found != blocks.end() && found->offset == at && found->tag == tag("AUXD");
+      if (right) listed.push_back(*found);
+    }
+    if (right && !listed.empty()) return listed;
+    listed.clear();
+    std::ranges::copy_if(blocks, std::back_inserter(listed),
+                         [](const Block& block) { return block.tag == tag("AUXD"); });
+    if (!right || !listed.empty()) {
+      problem(0, "OFFS of AKAX does not list the AUXD blocks; they are in file order");
+    }
+    return listed;
+  }
+
+  void add(const Block& auxd) {
+    const auto [known, is_new] = known_.try_emplace(auxd.offset, out_.pictures.size());
+    if (is_new) return read_picture(auxd);
+    StoredPictures& to = out_.pictures;
+    const auto again = [row = known->second](auto&... column) {
+      (column.resize(column.size() + 1, column[row]), ...);
+    };
+    again(to.width, to.height, to.x, to.y, to.xinc, to.yinc, to.header, to.data, to.data_end,
+          to.fault);
+  }
+
+  void read_picture(const Block& auxd) {
+    const std::vector<Block> blocks = children(auxd.payload, auxd.payload_at());
+    const auto found = std::ranges::find(blocks, tag("AXFD"), &Block::tag);
+    const Block axfd = found != blocks.end() ? *found : Block{.offset = auxd.offset};
+    ByteReader reader(axfd.payload);
+    const uint16_t coding = reader.u16();
+    StoredPictures& to = out_.pictures;
+    to.x.push_back(reader.i16());
+    to.y.push_back(reader.i16());
+    to.width.push_back(reader.u16());
+    to.height.push_back(reader.u16());
+    to.xinc.push_back(0);
+    to.yinc.push_back(0);
+    to.fault.push_back(found == blocks.end() || coding == kCodedNothing ? PictureFault::zero_size
+                       : !reader.ok()                                   ? PictureFault::outside
+                       : coding != kCodedRows                           ? PictureFault::coding
+                                                                        : PictureFault::none);
+    const uint64_t start = position_ + axfd.payload_at();
+    to.header.push_back(static_cast<uint32_t>(start));
+    to.data_end.push_back(static_cast<uint32_t>(start + axfd.payload.size()));
+    to.data.push_back(to.data_end.back() - static_cast<uint32_t>(reader.left()));
+  }
+
+  uint64_t position_;
+  StoredCostume& out_;
+  std::map<uint64_t, size_t> known_;  ///< offset of an AUXD → its first row
+};
+
 /// A row of Sequences.
 struct Sequence {
   uint32_t condition = 0;
@@ -57,7 +156,7 @@ struct Sequence {
 
 class AkosReader {
  public:
-  AkosReader(Bytes payload, Version version, AkosTables& out)
+  AkosReader(Bytes payload, Version version, StoredCostume& out)
       : payload_(payload), version_(version), out_(out) {}
 
   Status read() {
@@ -82,14 +181,15 @@ class AkosReader {
     read_records();
     read_cels();
     const Chunk auxiliary = find("AKAX");
-    read_auxiliary(auxiliary.payload, auxiliary.position, out_);
+    AuxiliaryReader(auxiliary.position, out_).read(auxiliary.payload);
+    list_entries();
     follow_sequences(out_, version_, sequences.position);
     return ok();
   }
 
  private:
   void problem(uint64_t offset, std::string message) {
-    out_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
+    out_.problems.push_back({ErrorCode::damaged, offset, std::move(message)});
   }
 
   Chunk find(std::string_view name) const {
@@ -119,7 +219,9 @@ class AkosReader {
       return Error{ErrorCode::unknown_format, header.position + 8,
                    "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
     }
+    out_.kind = Kind::akos;
     out_.codec = static_cast<uint8_t>(codec);
+    out_.mirror_west = (out_.flags & kAkosWestIsDrawn) == 0;
     const bool can_have_eight = facts(version_).eight_directions;
     out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
     return ok();
@@ -264,7 +366,7 @@ class AkosReader {
     const Chunk offsets = needed("AKOF");
     const Chunk infos = needed("AKCI");
     const Chunk data = needed("AKCD");
-    out_.data_end = static_cast<uint32_t>(data.position + data.payload.size());
+    data_end_ = static_cast<uint32_t>(data.position + data.payload.size());
     const size_t stored = offsets.payload.size() / kOffsetSize;
     const size_t there = std::min(stored, kMaxAkosCels);
     if (there < stored) {
@@ -276,6 +378,7 @@ class AkosReader {
               "AKHD says " + std::to_string(cels_) + " cels; AKOF holds " + std::to_string(there));
     }
     out_.short_headers = has_short_headers(offsets.payload, infos.payload.size());
+    cels_read_ = there;
     ByteReader reader(offsets.payload);
     for (size_t cel = 0; cel < there; ++cel) {
       const uint32_t data_at = reader.u32();
@@ -284,7 +387,7 @@ class AkosReader {
   }
 
   void read_cel(const Chunk& infos, const Chunk& data, uint16_t info_at, uint32_t data_at) {
-    AkosCels& to = out_.cels;
+    StoredPictures& to = out_.pictures;
     ByteReader reader(infos.payload, std::min<size_t>(info_at, infos.payload.size()));
     const auto next = [&] { return out_.short_headers ? int16_t{0} : reader.i16(); };
     to.width.push_back(reader.u16());
@@ -296,16 +399,32 @@ class AkosReader {
     const bool inside = reader.ok() && data_at <= data.payload.size();
     to.fault.push_back(inside ? PictureFault::none : PictureFault::outside);
     to.header.push_back(static_cast<uint32_t>(infos.position + info_at));
-    to.data.push_back(inside ? static_cast<uint32_t>(data.position + data_at) : out_.data_end);
-    to.reached.push_back(0);
+    to.data.push_back(inside ? static_cast<uint32_t>(data.position + data_at) : data_end_);
+    to.data_end.push_back(data_end_);
+  }
+
+  /// Lists the cels and the auxiliary pictures, each a table of its own.
+  void list_entries() {
+    const auto all = static_cast<uint32_t>(out_.pictures.size());
+    const auto cels = static_cast<uint32_t>(cels_read_);
+    out_.entry_offset.fill(all);
+    out_.entry_offset[0] = 0;
+    out_.entry_offset[1] = cels;
+    out_.entry_reached.resize(all);
+    out_.entry_picture.resize(all);
+    std::iota(out_.entry_picture.begin(), out_.entry_picture.end(), 0U);
+    out_.pictures.redirect_limb.resize(all, kNoLimb);
+    out_.pictures.redirect_index.resize(all, 0xFF);
   }
 
   Bytes payload_;
   Version version_;
-  AkosTables& out_;
+  StoredCostume& out_;
   std::vector<Block> blocks_;
+  uint32_t data_end_ = 0;  ///< where AKCD ends in the payload
   unsigned records_ = 0;
   unsigned cels_ = 0;
+  size_t cels_read_ = 0;
 };
 
 }  // namespace
@@ -319,135 +438,24 @@ uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version, Bytes map
   return map.empty() ? colors[0] : map[colors[0]];
 }
 
-Column<uint8_t> akos_true_colors(const AkosTables& tables, Bytes colors, Version version) {
-  const bool is_all = tables.rgb.size() == 3 * kMaxColors;
-  if (tables.codec == kAkosTrle) return is_all ? tables.rgb : Column<uint8_t>();
-  if (tables.codec != kAkosRle) return {};
-  const bool has_one_each = tables.rgb.size() == 3 * tables.color.size();
+Column<uint8_t> akos_true_colors(const StoredCostume& costume, Bytes colors, Version version) {
+  const bool is_all = costume.rgb.size() == 3 * kMaxColors;
+  if (costume.codec == kAkosTrle) return is_all ? costume.rgb : Column<uint8_t>();
+  if (costume.codec != kAkosRle) return {};
+  const bool has_one_each = costume.rgb.size() == 3 * costume.color.size();
   const bool by_color = is_all && (!has_one_each || is_humongous(version));
-  if (!by_color) return has_one_each ? tables.rgb : Column<uint8_t>();
+  if (!by_color) return has_one_each ? costume.rgb : Column<uint8_t>();
   Column<uint8_t> rgb;
   for (const uint8_t color : colors) {
-    for (size_t i = 0; i < 3; ++i) rgb.push_back(tables.rgb[size_t{3} * color + i]);
+    for (size_t i = 0; i < 3; ++i) rgb.push_back(costume.rgb[size_t{3} * color + i]);
   }
   return rgb;
 }
 
-Status read_akos(Bytes payload, Version version, AkosTables& out) {
-  out = AkosTables{};
-  return AkosReader(payload, version, out).read();
-}
-namespace {
-
-/// Codings of auxiliary pictures: SCUMM.md §6 "Auxiliary pictures".
-constexpr uint16_t kCodedNothing = 0;
-constexpr uint16_t kCodedRows = 1;
-
-class AuxiliaryReader {
- public:
-  AuxiliaryReader(uint64_t position, AkosTables& out) : position_(position), out_(out) {}
-
-  void read(Bytes payload) {
-    if (payload.empty()) return;
-    const std::vector<Block> wraps = children(payload, 0);
-    const auto wrap = std::ranges::find(wraps, tag("WRAP"), &Block::tag);
-    if (wrap == wraps.end()) return problem(0, "AKAX has no WRAP");
-    const std::vector<Block> blocks = children(wrap->payload, wrap->payload_at());
-    std::vector<Block> listed = in_order(blocks);
-    if (listed.size() > kMaxAkosCels) {
-      problem(wrap->offset, "AKAX has " + std::to_string(listed.size()) + " pictures; the first " +
-                                limit_text(kMaxAkosCels) + " are read");
-      listed.resize(kMaxAkosCels);
-    }
-    for (const Block& block : listed) add(block);
-  }
-
- private:
-  void problem(uint64_t offset, std::string message) {
-    out_.problems.push_back(
-        {kNoLimb, kNoIndex, {ErrorCode::damaged, position_ + offset, std::move(message)}});
-  }
-
-  /// Returns the blocks in `parent`, at `offset` in AKAX.
-  std::vector<Block> children(Bytes parent, uint64_t offset) {
-    std::optional<Block> damage;
-    std::vector<Block> blocks = read_blocks(parent, 0, damage);
-    for (Block& block : blocks) block.offset += offset;
-    if (damage) problem(offset + damage->offset, "a block in AKAX does not fit");
-    return blocks;
-  }
-
-  /// Returns the AUXDs that OFFS lists, or all of them if it lists anything else.
-  std::vector<Block> in_order(const std::vector<Block>& blocks) {
-    const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
-    std::vector<Block> listed;
-    bool right = offs != blocks.end();
-    for (ByteReader reader(right ? offs->payload : Bytes()); right && reader.left() >= 4;) {
-      const uint64_t at = offs->offset + reader.u32();
-      const auto found = std::ranges::lower_bound(blocks, at, {}, &Block::offset);
-      right = found != blocks.end() && found->offset == at && found->tag == tag("AUXD");
-      if (right) listed.push_back(*found);
-    }
-    if (right && !listed.empty()) return listed;
-    listed.clear();
-    std::ranges::copy_if(blocks, std::back_inserter(listed),
-                         [](const Block& block) { return block.tag == tag("AUXD"); });
-    if (!right || !listed.empty()) {
-      problem(0, "OFFS of AKAX does not list the AUXD blocks; they are in file order");
-    }
-    return listed;
-  }
-
-  void add(const Block& auxd) {
-    const auto [known, is_new] = known_.try_emplace(auxd.offset, out_.auxiliary.size());
-    if (is_new) {
-      read_picture(auxd);
-    } else {
-      repeat(out_.auxiliary, known->second);
-    }
-  }
-
-  static void repeat(AkosAuxiliary& to, size_t row) {
-    const auto again = [row](auto&... column) {
-      (column.resize(column.size() + 1, column[row]), ...);
-    };
-    again(to.width, to.height, to.x, to.y, to.xinc, to.yinc, to.header, to.data, to.data_end,
-          to.fault, to.reached);
-  }
-
-  void read_picture(const Block& auxd) {
-    const std::vector<Block> blocks = children(auxd.payload, auxd.payload_at());
-    const auto found = std::ranges::find(blocks, tag("AXFD"), &Block::tag);
-    const Block axfd = found != blocks.end() ? *found : Block{.offset = auxd.offset};
-    ByteReader reader(axfd.payload);
-    const uint16_t coding = reader.u16();
-    AkosAuxiliary& to = out_.auxiliary;
-    to.x.push_back(reader.i16());
-    to.y.push_back(reader.i16());
-    to.width.push_back(reader.u16());
-    to.height.push_back(reader.u16());
-    to.xinc.push_back(0);
-    to.yinc.push_back(0);
-    to.fault.push_back(found == blocks.end() || coding == kCodedNothing ? PictureFault::zero_size
-                       : !reader.ok()                                   ? PictureFault::outside
-                       : coding != kCodedRows                           ? PictureFault::coding
-                                                                        : PictureFault::none);
-    const uint64_t start = position_ + axfd.payload_at();
-    to.header.push_back(static_cast<uint32_t>(start));
-    to.data_end.push_back(static_cast<uint32_t>(start + axfd.payload.size()));
-    to.data.push_back(to.data_end.back() - static_cast<uint32_t>(reader.left()));
-    to.reached.push_back(0);
-  }
-
-  uint64_t position_;
-  AkosTables& out_;
-  std::map<uint64_t, size_t> known_;  ///< offset of an AUXD → its first row
-};
-
-}  // namespace
-
-void read_auxiliary(Bytes payload, uint64_t position, AkosTables& out) {
-  AuxiliaryReader(position, out).read(payload);
+Result<StoredCostume> read_akos(Bytes payload, Version version) {
+  StoredCostume costume;
+  TRY(AkosReader(payload, version, costume).read());
+  return costume;
 }
 
 }  // namespace wardrobe

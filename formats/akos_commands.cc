@@ -179,18 +179,18 @@ namespace {
 
 class Follower {
  public:
-  Follower(AkosTables& tables, Version version, uint64_t sequence_at)
-      : tables_(tables),
+  Follower(StoredCostume& costume, Version version, uint64_t sequence_at)
+      : costume_(costume),
         sequence_at_(sequence_at),
         shows_auxiliary_(facts(version).akos.auxiliary_frames),
-        commands_(tables.command, version),
+        commands_(costume.command, version),
         control_flow_(commands_),
         stood_(commands_.size()),
         executed_(commands_.size()),
         walked_(commands_.size(), 0) {}
 
   void run() {
-    const Windows& windows = tables_.windows;
+    const Windows& windows = costume_.windows;
     std::set<std::tuple<WindowMode, uint16_t, uint16_t>> seen;
     for (size_t i = 0; i < windows.limb.size(); ++i) {
       if (!seen.insert({windows.mode[i], windows.start[i], windows.length[i]}).second) continue;
@@ -261,7 +261,7 @@ class Follower {
   template <class Visit>
   void for_each_target(size_t at, const Visit& visit) {
     if (commands_.at(at).command() == AkosCommand::jump_by_variable) {
-      for (const uint16_t target : tables_.jump) {
+      for (const uint16_t target : costume_.jump) {
         if (is_inside(target, at)) visit(size_t{target});
       }
     } else if (at + 4 <= commands_.size() && is_inside(commands_.target(at), at)) {
@@ -359,24 +359,23 @@ class Follower {
   }
 
   void show_cel(size_t cel, size_t at) {
-    if (cel < tables_.cels.size()) {
-      tables_.cels.reached[cel] = 1;
+    if (cel < costume_.entries_of(0).size()) {
+      costume_.entry_reached[cel] = 1;
     } else if (!past_[cel]) {
       past_[cel] = true;
-      tables_.problems.push_back({kNoLimb,
-                                  static_cast<uint16_t>(cel),
-                                  {ErrorCode::damaged, sequence_at_ + at,
-                                   "a sequence shows a cel past the end of the costume's table"}});
+      costume_.problems.push_back({ErrorCode::damaged, sequence_at_ + at,
+                                   "a sequence shows a cel past the end of the costume's table",
+                                   kNoLimb, static_cast<uint16_t>(cel)});
     }
   }
 
   /// Marks the auxiliary picture that a program notes when it leaves a C08E.
   void show_auxiliary(size_t at) {
-    AkosAuxiliary& pictures = tables_.auxiliary;
-    if (!shows_auxiliary_ || pictures.size() == 0) return;
+    const RowRange pictures = costume_.entries_of(1);
+    if (!shows_auxiliary_ || pictures.empty()) return;
     const size_t picture = commands_.u16(at + 2);
     if (picture < pictures.size()) {
-      pictures.reached[picture] = 1;
+      costume_.entry_reached[pictures.front() + picture] = 1;
     } else {
       note(no_auxiliary_, at, "a sequence shows an auxiliary picture that AKAX lacks");
     }
@@ -386,18 +385,16 @@ class Follower {
   void note(bool& noted, size_t at, const char* what) {
     if (noted) return;
     noted = true;
-    tables_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, sequence_at_ + at, what}});
+    costume_.problems.push_back({ErrorCode::damaged, sequence_at_ + at, what});
   }
 
   void report() {
     if (steps_ < kMaxReachSteps) return;
-    tables_.problems.push_back({kNoLimb,
-                                kNoIndex,
-                                {ErrorCode::limit, sequence_at_,
-                                 "sequences are too long to follow; cels may count as not shown"}});
+    costume_.problems.push_back({ErrorCode::limit, sequence_at_,
+                                 "sequences are too long to follow; cels may count as not shown"});
   }
 
-  AkosTables& tables_;
+  StoredCostume& costume_;
   uint64_t sequence_at_;
   bool shows_auxiliary_;
   AkosCommands commands_;
@@ -420,8 +417,8 @@ class Follower {
 
 }  // namespace
 
-void follow_sequences(AkosTables& tables, Version version, uint64_t sequence_at) {
-  Follower(tables, version, sequence_at).run();
+void follow_sequences(StoredCostume& costume, Version version, uint64_t sequence_at) {
+  Follower(costume, version, sequence_at).run();
 }
 
 }  // namespace wardrobe

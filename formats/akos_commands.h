@@ -200,9 +200,9 @@ class AkosControlFlow {
   std::vector<uint32_t> behind_end_if_;
 };
 
-/// Follows every sequence that a record of `tables` starts, along every path that the state of a
-/// game could choose. Marks the cels shown in `tables.cels.reached`, and appends damage to
-/// `tables.problems`. `sequence_at` is the position of AKSQ's payload in the costume's payload.
-void follow_sequences(AkosTables& tables, Version version, uint64_t sequence_at);
+/// Follows every sequence that a record of `costume` starts, along every path that the state of a
+/// game could choose. Marks the cels shown in `costume.entry_reached`, and appends damage to
+/// `costume.problems`. `sequence_at` is the position of AKSQ's payload in the costume's payload.
+void follow_sequences(StoredCostume& costume, Version version, uint64_t sequence_at);
 
 }  // namespace wardrobe

@@ -13,30 +13,30 @@
 namespace wardrobe {
 namespace {
 
-class CandidateReader {
+/// Reads the headers of all pictures that the entries of limb tables list (SCUMM.md §2 "Pictures").
+/// `table_at` has the offset of each limb's table, as stored.
+class PictureReader {
  public:
-  CandidateReader(Bytes payload, const CostLayout& layout, std::span<const uint16_t> table_at,
-                  CostTables& out)
+  PictureReader(Bytes payload, const CostLayout& layout, std::span<const uint16_t> table_at,
+                StoredCostume& out)
       : payload_(payload), layout_(layout), table_at_(table_at), out_(out) {}
 
   void read() {
-    CostCandidates& candidates = out_.candidates;
-    candidates.offset = out_.entry;
-    std::ranges::sort(candidates.offset);
-    candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
-                            candidates.offset.end());
-    std::erase(candidates.offset, 0);
-    for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
+    Column<uint16_t> offsets = out_.entry;
+    std::ranges::sort(offsets);
+    offsets.erase(std::unique(offsets.begin(), offsets.end()), offsets.end());
+    std::erase(offsets, 0);
+    for (const uint16_t offset : offsets) read_picture(layout_.position(offset));
     for (const uint16_t offset : out_.entry) {
-      const auto row = std::ranges::lower_bound(candidates.offset, offset);
-      out_.entry_candidate.push_back(
-          offset == 0 ? kNone : static_cast<uint32_t>(row - candidates.offset.begin()));
+      const auto row = std::ranges::lower_bound(offsets, offset);
+      out_.entry_picture.push_back(offset == 0 ? kNone
+                                               : static_cast<uint32_t>(row - offsets.begin()));
     }
   }
 
  private:
-  void read_candidate(size_t at) {
-    CostCandidates& to = out_.candidates;
+  void read_picture(size_t at) {
+    StoredPictures& to = out_.pictures;
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
     const size_t header = picture_header_size(out_.format);
     if (header == kSmallHeader) {
@@ -62,12 +62,13 @@ class CandidateReader {
     }
     to.header.push_back(static_cast<uint32_t>(std::min(at, payload_.size())));
     to.data.push_back(fault == PictureFault::none ? static_cast<uint32_t>(data) : 0);
+    to.data_end.push_back(static_cast<uint32_t>(payload_.size()));
     to.fault.push_back(fault);
   }
 
   /// Reads the header of a picture of version 1, which counts horizontally in units of 8 pixels.
   void read_small_header(ByteReader& reader) {
-    CostCandidates& to = out_.candidates;
+    StoredPictures& to = out_.pictures;
     const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
     to.width.push_back(static_cast<uint16_t>(8 * reader.u8()));
     to.height.push_back(reader.u8());
@@ -92,16 +93,8 @@ class CandidateReader {
   Bytes payload_;
   const CostLayout& layout_;
   std::span<const uint16_t> table_at_;
-  CostTables& out_;
+  StoredCostume& out_;
 };
-
-}  // namespace
-
-void read_candidates(Bytes payload, const CostLayout& layout, std::span<const uint16_t> table_at,
-                     CostTables& out) {
-  CandidateReader(payload, layout, table_at, out).read();
-}
-namespace {
 
 constexpr size_t kPictureNumbers = 128;
 constexpr size_t kMostRecords = 256;  ///< the highest id is stored in a byte
@@ -116,7 +109,7 @@ struct Reached {
 
 class CostReader {
  public:
-  CostReader(Bytes payload, Version version, CostTables& out)
+  CostReader(Bytes payload, Version version, StoredCostume& out)
       : payload_(payload), layout_(facts(version).cost), out_(out) {}
 
   Status read() {
@@ -151,6 +144,7 @@ class CostReader {
     const size_t last_record = reader.u8();
     const size_t format_at = reader.position();
     out_.format = reader.u8();
+    out_.mirror_west = (out_.format & 0x80) == 0;
     const size_t colors = layout_.colors(out_.format);
     if (reader.ok() && colors == 0) {
       return Error{ErrorCode::unknown_format, format_at,
@@ -210,19 +204,16 @@ class CostReader {
       if (has_limb(mask, limb) && !read_window(reader, limb)) {
         const std::string what =
             reader.ok() ? "has a window that passes the end of the commands" : "leaves the block";
-        out_.problems.push_back(
-            {static_cast<uint8_t>(limb),
-             kNoIndex,
-             {ErrorCode::damaged, at, "record " + std::to_string(number) + ' ' + what}});
+        out_.problems.push_back({ErrorCode::damaged, at,
+                                 "record " + std::to_string(number) + ' ' + what,
+                                 static_cast<uint8_t>(limb)});
         truncate_table(out_.windows, first_window);
         return;
       }
     }
     if (!reader.ok()) {
       out_.problems.push_back(
-          {kNoLimb,
-           kNoIndex,
-           {ErrorCode::damaged, at, "record " + std::to_string(number) + " is outside the block"}});
+          {ErrorCode::damaged, at, "record " + std::to_string(number) + " is outside the block"});
       return;
     }
     append_record(out_.records, number, out_.windows);
@@ -297,7 +288,7 @@ class CostReader {
       if (reached_[limb].has_window) read_entries(limb, end[limb]);
       out_.entry_offset[limb + 1] = static_cast<uint32_t>(out_.entry.size());
     }
-    read_candidates(payload_, layout_, table_at_, out_);
+    PictureReader(payload_, layout_, table_at_, out_).read();
   }
 
   /// Returns the end of the limb's table (SCUMM.md §2 "Limb table"), or kOpenEnd if no table offset
@@ -359,10 +350,9 @@ class CostReader {
       // Released games have windows that are one command too long.
       const bool odd = reached.shown[index] == 2;
       const ErrorCode code = odd ? ErrorCode::odd : ErrorCode::damaged;
-      out_.problems.push_back({static_cast<uint8_t>(limb),
-                               static_cast<uint16_t>(index),
-                               {code, std::min(end, payload_.size()),
-                                "a record shows a slot past the end of the limb's table"}});
+      out_.problems.push_back({code, std::min(end, payload_.size()),
+                               "a record shows a slot past the end of the limb's table",
+                               static_cast<uint8_t>(limb), static_cast<uint16_t>(index)});
     }
   }
 
@@ -370,7 +360,7 @@ class CostReader {
 
   Bytes payload_;
   const CostLayout& layout_;
-  CostTables& out_;
+  StoredCostume& out_;
   uint32_t stored_size_ = 0;
   std::array<uint16_t, kLimbs> table_at_{};
   std::array<uint16_t, kMostRecords> record_at_{};
@@ -383,13 +373,14 @@ class CostReader {
 
 }  // namespace
 
-Status read_cost(Bytes payload, Version version, CostTables& out) {
-  out.clear();
-  return CostReader(payload, version, out).read();
+Result<StoredCostume> read_cost(Bytes payload, Version version) {
+  StoredCostume costume;
+  TRY(CostReader(payload, version, costume).read());
+  return costume;
 }
 
 bool is_consistent_cost(Bytes payload, Version version) {
-  CostTables unused;
+  StoredCostume unused;
   return CostReader(payload, version, unused).is_consistent();
 }
 

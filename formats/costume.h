@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "formats/limits.h"
 #include "formats/result.h"
@@ -29,26 +31,57 @@ enum class PictureFault : uint8_t {
 };
 
 /// The pictures of a costume as its block stores them, none of them decoded yet.
-struct CostumePictures {
+struct StoredPictures {
   Column<uint16_t> width;
   Column<uint16_t> height;
   Column<int16_t> x;
   Column<int16_t> y;
   Column<int16_t> xinc;
   Column<int16_t> yinc;
-  Column<uint32_t> header;  ///< position of its header in the payload, or the payload's end
-  Column<uint32_t> data;    ///< position of its pixels in the payload
+  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; else `data` is the redirect's target
+  Column<uint8_t> redirect_index;  ///< 0xFF: none
+  Column<uint32_t> header;         ///< position of its header in the payload, or the payload's end
+  Column<uint32_t> data;           ///< position of its pixels in the payload
+  Column<uint32_t> data_end;       ///< position where they must have ended
   Column<PictureFault> fault;
 
   size_t size() const { return width.size(); }
-  void clear() { clear_all(width, height, x, y, xinc, yinc, header, data, fault); }
 };
 
-/// Damage to a part of a costume that leaves the rest usable.
-struct CostumeProblem {
-  uint8_t limb = kNoLimb;
-  uint16_t index = kNoIndex;  ///< slot of the limb's table; of an AKOS, the cel
-  Error error;                ///< offset from the start of the payload
+/// A COST (SCUMM.md §2, §3) or AKOS (SCUMM.md §6) as its block stores it, before any picture is
+/// decoded. What only one of the two kinds has is empty in the other.
+struct StoredCostume {
+  Kind kind = Kind::cost;
+  uint8_t format = 0;          ///< COST: 0x57 … 0x61, and bit 7
+  uint16_t flags = 0;          ///< AKOS: AKHD's
+  uint8_t codec = 1;           ///< of cels; of all COST 1
+  uint8_t directions = 4;      ///< 4 or 8
+  bool mirror_west = true;     ///< West is drawn by flipping
+  bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
+  Column<uint8_t> color;       ///< COST: 4, 16 or 32 indices into the room palette. AKPL
+  Column<uint8_t> shadow;      ///< pixel values that are shadows, rising
+  Column<uint8_t> rgb;         ///< RGBS
+  Column<uint8_t> command;     ///< the stream, up to the end of the last window. AKSQ
+  Column<uint16_t> jump;       ///< AKFO
+  Column<uint8_t> condition;   ///< AKCT
+  Sequences sequences;         ///< by start
+  Records records;             ///< only defined ones; they own rows of `windows`
+  Windows windows;             ///< as FORMAT.md specifies them
+  /// Limb table → its entries. A COST has a table for each limb, some of them without entries; an
+  /// AKOS has one of its cels and one of its auxiliary pictures.
+  std::array<uint32_t, kLimbs + 1> entry_offset{};
+  Column<uint16_t> entry;          ///< COST: as stored
+  Column<uint32_t> entry_picture;  ///< row of `pictures`; kNone: empty slot
+  Column<uint8_t> entry_reached;   ///< 1: some record can show it
+  StoredPictures pictures;         ///< COST: in order of their offsets. AKOS: in order of entries
+  std::vector<Error> problems;     ///< damage that leaves the rest usable
+
+  RowRange entries_of(size_t table) const { return rows_of(entry_offset, table); }
+  /// limb_tables.limb of a table.
+  uint8_t limb_of(size_t table) const {
+    if (kind == Kind::cost) return static_cast<uint8_t>(table);
+    return table == 0 ? kNoLimb : kAuxiliaryLimb;
+  }
 };
 
 }  // namespace wardrobe
@@ -82,12 +115,10 @@ inline bool has_room_for_record(const Windows& windows, size_t costume_size) {
 }
 
 /// The problem to report if there is no room for this record.
-inline CostumeProblem too_many_windows(size_t record) {
-  return {kNoLimb,
-          kNoIndex,
-          {ErrorCode::limit, 0,
-           "the records have too many windows for a costume of this size; from record " +
-               std::to_string(record) + " on they are skipped"}};
+inline Error too_many_windows(size_t record) {
+  return {ErrorCode::limit, 0,
+          "the records have too many windows for a costume of this size; from record " +
+              std::to_string(record) + " on they are skipped"};
 }
 
 }  // namespace wardrobe

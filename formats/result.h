@@ -31,12 +31,21 @@ enum class FailureKind : uint8_t {
 /// The offset of an error that has no place in a file.
 inline constexpr uint64_t kNoOffset = ~uint64_t{0};
 
+/// No limb; also the limb of the table of an AKOS costume's cels.
+inline constexpr uint8_t kNoLimb = 0xFF;
+/// No index into a limb table.
+inline constexpr uint16_t kNoIndex = 0xFFFF;
+
 /// Why something failed. `message` is for people; `offset` is in bytes from the start of the
-/// function's input: a file, or a block's payload.
+/// function's input: a file, or a block's payload. Readers that can do without the damaged part of
+/// their input add the error to a list and go on; whoever called them knows the file and the room
+/// (pipeline/failures.h).
 struct Error {
   ErrorCode code = ErrorCode::damaged;
   uint64_t offset = kNoOffset;
-  std::string message;
+  std::string message{};
+  uint8_t limb = kNoLimb;     ///< where in a costume: the limb
+  uint16_t index = kNoIndex;  ///< slot of the limb's table; of an AKOS, the cel
 };
 
 /// A value, or the error that prevented it. Access to the absent one ends the program.

@@ -172,12 +172,8 @@ namespace wardrobe {
 
 /// None, in a column of row numbers.
 inline constexpr uint32_t kNone = 0xFFFFFFFF;
-/// None, in a column of limbs; also the limb of the table of an AKOS costume's cels.
-inline constexpr uint8_t kNoLimb = 0xFF;
 /// The limb of the table of an AKOS costume's auxiliary pictures: one more than actors have.
 inline constexpr uint8_t kAuxiliaryLimb = 16;
-/// None, in a column of indices into a limb table.
-inline constexpr uint16_t kNoIndex = 0xFFFF;
 
 enum class Kind : uint8_t { cost = 0, akos = 1 };
 

@@ -49,33 +49,23 @@ class PictureSet {
 /// piece of its own.
 inline constexpr size_t kPixelPiece = 512 * 1024;
 
-inline uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
-  return uint64_t{from.width[row]} * from.height[row];
-}
-
-/// What becomes of every stored picture, as far as can be told without decoding it.
-struct DecodePlan {
-  std::vector<uint32_t> same;       ///< the first picture with the same data and size, or none
-  std::vector<PictureFault> fault;  ///< of pictures that are the first; decoding may find more
-  std::vector<uint32_t> order;      ///< pictures to decode, in order of first use
-  std::vector<uint32_t> costume;    ///< of these
-  std::vector<size_t> batch;        ///< batch i has rows batch[i] up to batch[i + 1] of `order`,
-                                    ///< of kPixelPiece pixels in total, or one larger picture
+/// What became of the stored pictures, by their numbers among those of all costumes
+/// (ParsedCostume::first_picture).
+struct Decoded {
+  Pictures pictures;                ///< the distinct ones, in order of first use
+  std::vector<uint32_t> picture;    ///< row of `pictures`; of one with a fault, none
+  std::vector<PictureFault> fault;  ///< `none`: it was decoded
 };
-
-DecodePlan plan_decoding(const StoredPictures& stored, const Tables& tables);
 
 /// Detects whether a game of version 5 stores its pictures by rows, as on the Amiga; no file says
 /// so (SCUMM.md §2 "RLE"). Reads the pictures both ways and takes the smoother reading. If the
-/// pictures are by rows, sets their codec, and the version and the evidence in tables.game.
-void tell_row_order(const Scanned& scanned, StoredPictures& stored, Tables& tables);
+/// pictures are by rows, that is the game's version, with the evidence.
+void tell_row_order(const std::vector<ParsedCostume>& costumes, Scanned& scanned);
 
-/// Third stage: decodes every stored picture, in parallel, fills tables.pictures and completes
-/// tables.entries with states and pictures. The pixels of the distinct pictures go to `sink`, in
-/// pieces that are cut between pictures. An entry whose picture does not decode becomes missing,
-/// and there is a failure about it, if a window shows it; if none does, it becomes empty. Enforces
-/// the limits of limits.h. Incomplete if cancelled.
-void decode(const Scanned& scanned, const StoredPictures& stored, Tables& tables, PixelSink& sink,
-            Progress& progress);
+/// Third stage: decodes every stored picture, in parallel. The pixels of the distinct pictures go
+/// to `sink`, in pieces that are cut between pictures. Enforces the limits of limits.h. Incomplete
+/// if cancelled.
+Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes, PixelSink& sink,
+               Progress& progress);
 
 }  // namespace wardrobe

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -31,11 +32,6 @@ inline size_t damage_count(const FailuresView& failures) {
   return static_cast<size_t>(std::ranges::count(failures.kind, FailureKind::damage));
 }
 
-/// Returns the value of FailurePlace::room for a row of Rooms; `row` may be kNone.
-inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
-  return row == kNone ? uint16_t{0} : rooms.number[row];
-}
-
 inline void add_failure(Failures& failures, const FailurePlace& place, std::string_view error) {
   failures.kind.push_back(place.kind);
   failures.costume.push_back(place.costume);
@@ -46,6 +42,22 @@ inline void add_failure(Failures& failures, const FailurePlace& place, std::stri
   failures.limb.push_back(place.limb);
   failures.index.push_back(place.index);
   append_text(failures.error_offset, failures.error, error);
+}
+
+/// Adds an error in a part of what is at `place`. `place` has what the reader of that part does not
+/// know; the error's offset counts from `place.offset`, or from the start of the source.
+inline void add_failure(Failures& failures, FailurePlace place, const Error& error) {
+  const uint64_t base = place.offset == kNoOffset ? 0 : place.offset;
+  place.offset = error.offset == kNoOffset ? place.offset : base + error.offset;
+  place.limb = error.limb;
+  place.index = error.index;
+  place.kind = kind_of(error.code);
+  add_failure(failures, place, error.message);
+}
+
+inline void add_failures(Failures& failures, const FailurePlace& place,
+                         const std::vector<Error>& errors) {
+  for (const Error& error : errors) add_failure(failures, place, error);
 }
 
 }  // namespace wardrobe

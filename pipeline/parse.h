@@ -1,34 +1,38 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "formats/costume.h"
 #include "formats/tables.h"
+#include "pipeline/picture_codec.h"
 #include "pipeline/progress.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {
 
-/// The pictures as the costume blocks store them, in order of costume and place in the block.
-struct StoredPictures {
-  Offsets row_offset;       ///< row of Costumes → its stored pictures
-  Column<uint64_t> header;  ///< offset of the picture's header in the costume's file
-  Column<uint16_t> width;
-  Column<uint16_t> height;
-  Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
-  Column<uint64_t> data_end;  ///< position in Scanned::data where they must have ended
-  Column<uint8_t> codec;      ///< PictureCodec::codec
-  Column<uint16_t> colors;    ///< PictureCodec::colors
-  Column<PictureFault> fault;
-  Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none
+/// A costume that could be read.
+struct ParsedCostume : StoredCostume {
+  uint32_t block = 0;           ///< row of Scanned::costumes
+  uint32_t first_picture = 0;   ///< the number of its first picture among those of all costumes
+  Column<uint8_t> colors;       ///< costumes.color: also those of auxiliary pictures alone
+  Column<uint8_t> true_colors;  ///< costumes.rgb
 
-  size_t count() const { return width.size(); }
+  bool is_auxiliary(size_t picture) const {
+    return kind == Kind::akos && picture >= entry_offset[1];
+  }
+  /// The codec of one of its pictures, in a game of this version.
+  PictureCodec codec_of(size_t picture, Version version) const;
 };
 
-/// Second stage: reads every costume block, in parallel. Fills tables.costumes, limb_tables,
-/// entries, records and windows, and returns the pictures, not yet decoded. Entries have their
-/// placements; decode() fills in their states and pictures. A block that cannot be read becomes a
-/// failure and no costume. Call check_sizes on the tables before anything reads them.
-StoredPictures parse(const Scanned& scanned, Tables& tables, Progress& progress);
+/// Second stage: reads every costume block, in parallel. Returns those that can be read, in the
+/// order of Scanned::costumes. Damage becomes failures, whose costumes are rows of the result.
+std::vector<ParsedCostume> parse(const Scanned& scanned, Failures& failures, Progress& progress);
+
+/// The number of pictures of all costumes.
+inline uint32_t picture_count(const std::vector<ParsedCostume>& costumes) {
+  if (costumes.empty()) return 0;
+  return costumes.back().first_picture + static_cast<uint32_t>(costumes.back().pictures.size());
+}
 
 }  // namespace wardrobe

@@ -108,13 +108,13 @@ std::optional<uint8_t> unused_value(const ColorSet& values, uint8_t wanted) {
 
 }  // namespace
 
-Column<uint8_t> colors_with_auxiliary(const AkosTables& tables, Bytes payload) {
-  const AkosAuxiliary& pictures = tables.auxiliary;
-  Column<uint8_t> all = tables.color;
-  if (tables.codec != kAkosRle) return all;
+Column<uint8_t> colors_with_auxiliary(const StoredCostume& costume, Bytes payload) {
+  const StoredPictures& pictures = costume.pictures;
+  Column<uint8_t> all = costume.color;
+  if (costume.codec != kAkosRle) return all;
   ColorSet known;
   for (size_t value = 1; value < all.size(); ++value) known.set(all[value]);
-  for (size_t i = 0; i < pictures.size(); ++i) {
+  for (const uint32_t i : costume.entries_of(1)) {
     if (pictures.fault[i] != PictureFault::none) continue;
     const Bytes data = payload.subspan(pictures.data[i], pictures.data_end[i] - pictures.data[i]);
     ColorSet colors;

@@ -44,7 +44,7 @@ uint8_t cost_codec(Version version);
 
 /// Returns costumes.color: AKPL and, with codec 1, the colours that only auxiliary pictures have,
 /// as far as there is room. `payload` is that of the AKOS.
-Column<uint8_t> colors_with_auxiliary(const AkosTables& tables, Bytes payload);
+Column<uint8_t> colors_with_auxiliary(const StoredCostume& costume, Bytes payload);
 
 /// Decodes an auxiliary picture of a costume with this codec to rows of its pixel values. `colors`
 /// is costumes.color. `transparent` is the value that the costume's cels do not draw; if the

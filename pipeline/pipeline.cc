@@ -4,6 +4,7 @@
 #include "pipeline/join.h"
 #include "pipeline/parallel.h"
 #include "pipeline/write_archive.h"
+#include "pipeline/write_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -48,18 +49,20 @@ Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
                           PixelSink* backgrounds, PixelSink& pixels, Progress& progress) {
   Stages stages;
-  Tables& tables = stages.tables;
+  Failures& failures = stages.tables.failures;
   TRY(progress.start_stage(kScanned));
-  ASSIGN_OR_RETURN(stages.scanned, scan(input, options.version, tables, progress));
+  ASSIGN_OR_RETURN(stages.scanned, scan(input, options.version, failures, progress));
   TRY(progress.start_stage(kRoomsRead));
-  if (options.rooms) read_rooms(backgrounds, stages.scanned, tables, progress);
+  std::vector<RoomLook> looks;
+  if (options.rooms) looks = read_rooms(backgrounds, stages.scanned, failures, progress);
   TRY(progress.start_stage(kParsed));
-  stages.stored = parse(stages.scanned, tables, progress);
-  if (Status fits = check_sizes(tables); !fits) return in_game(input, fits);
+  stages.costumes = parse(stages.scanned, failures, progress);
   TRY(progress.start_stage(kDecoded));
-  if (!options.version) tell_row_order(stages.scanned, stages.stored, tables);
-  decode(stages.scanned, stages.stored, tables, pixels, progress);
-  TRY(progress.start_stage(kDecoded));
+  if (!options.version) tell_row_order(stages.costumes, stages.scanned);
+  Decoded decoded = decode(stages.scanned, stages.costumes, pixels, progress);
+  TRY(progress.check());
+  write_rows(stages.scanned, std::move(looks), stages.costumes, std::move(decoded), stages.tables);
+  if (Status fits = check_sizes(stages.tables); !fits) return in_game(input, fits);
   return stages;
 }
 

@@ -45,9 +45,9 @@ struct PackOptions {
 
 /// What the stages up to decode find.
 struct Stages {
-  Tables tables;
   Scanned scanned;
-  StoredPictures stored;
+  std::vector<ParsedCostume> costumes;  ///< a row of `tables.costumes` each
+  Tables tables;                        ///< all but those of timelines
 };
 
 /// Runs the stages up to decode, on the threads of the caller. `backgrounds` may be null. Of the

@@ -3,26 +3,23 @@
 #include "pipeline/parallel.h"
 
 namespace wardrobe {
-namespace {
-
-Status unless(bool cancelled) {
-  if (cancelled) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
-  return ok();
-}
-
-}  // namespace
 
 Status Progress::start_stage(uint32_t end) {
   start_ = end_;
   end_ = end;
   items_done_ = 0;
   report(start_);
-  return unless(cancelled_);
+  return check();
 }
 
 Status Progress::finish() {
   report(kTotal);
-  return unless(cancelled_);
+  return check();
+}
+
+Status Progress::check() const {
+  if (cancelled_) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
+  return ok();
 }
 
 void Progress::item_done(size_t count) {

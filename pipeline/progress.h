@@ -32,6 +32,8 @@ class Progress {
   /// Notes that one more of the stage's `count` items is done. Called from any thread.
   void item_done(size_t count);
   bool cancelled() const { return cancelled_; }
+  /// An error if cancelled.
+  Status check() const;
 
  private:
   void report(uint32_t done);

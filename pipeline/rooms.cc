@@ -12,7 +12,6 @@
 #include "formats/room.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
-#include "pipeline/join.h"
 #include "pipeline/parallel.h"
 
 namespace wardrobe {
@@ -21,8 +20,7 @@ namespace {
 /// Results of reading one room; offsets of problems count from the start of the room's file.
 struct RoomPart {
   RoomHeader header;
-  Boxes boxes;
-  Scales scales;
+  RoomLook look;
   uint64_t payload_at = 0;  ///< of the image, in the file
   RoomImage image;          ///< points into Scanned::room_bytes
   std::vector<Error> problems;
@@ -40,8 +38,9 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
     if (!block) return;
     std::vector<Error> problems;
     read(block->payload, problems);
-    for (const Error& problem : problems) {
-      out.problems.push_back({problem.code, block->payload_at() + problem.offset, problem.message});
+    for (Error& problem : problems) {
+      problem.offset += block->payload_at();
+      out.problems.push_back(std::move(problem));
     }
   };
   const auto refuse_size = [&](const Block& block, const char* what) {
@@ -65,10 +64,10 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
     }
   });
   take(blocks.boxes, [&](Bytes payload, std::vector<Error>& problems) {
-    read_boxes(payload, version, out.boxes, problems);
+    read_boxes(payload, version, out.look.boxes, problems);
   });
   take(blocks.scales, [&](Bytes payload, std::vector<Error>& problems) {
-    read_scales(payload, version, out.scales, problems);
+    read_scales(payload, version, out.look.scales, problems);
   });
   const uint64_t pixels = uint64_t{header.width} * header.height;
   if (blocks.image && (pixels == 0 || pixels > kMaxRoomPixels)) {
@@ -173,107 +172,85 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
   failures.report("plane " + std::to_string(plane + 1), part);
 }
 
-/// Joins the parts of all rooms in order, and gives their pictures places in the columns.
+/// Gives each room its size, and its planes and background as far as there is room for them:
 /// `most_pixels` and `most_bits` are the limits on backgrounds and on bytes of planes.
-void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bits, Tables& out) {
-  Rooms& rooms = out.rooms;
+void make_room(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bits) {
   constexpr uint8_t kNoTransparent = 255;  // of rooms that do not name a colour
-  rooms.plane_offset = rooms.box_offset = rooms.scale_offset = rooms.see_through_offset = {0};
-  rooms.background_offset = {0};
-  for (size_t row = 0; row < parts.size(); ++row) {
-    RoomPart& part = parts[row];
+  uint64_t pixels = 0;
+  uint64_t bits = 0;
+  for (RoomPart& part : parts) {
     const auto refuse = [&](const char* why) {
       part.problems.push_back({ErrorCode::limit, part.payload_at, why});
     };
-    rooms.width[row] = static_cast<uint16_t>(part.header.width);
-    rooms.height[row] = static_cast<uint16_t>(part.header.height);
-    rooms.transparent[row] = part.header.transparent.value_or(kNoTransparent);
-    append_table(out.boxes, part.boxes);
-    append_table(out.scales, part.scales);
-    rooms.box_offset.push_back(static_cast<uint32_t>(out.boxes.mask.size()));
-    rooms.scale_offset.push_back(static_cast<uint32_t>(out.scales.y1.size()));
-    for (std::optional<StripTable>& plane : part.image.planes) {
-      uint64_t end = out.planes.bits_offset.back();
-      if (plane && end + part.plane_size() > most_bits) {
-        refuse("the game's z-planes are too large; one is skipped");
-        plane.reset();
-      }
-      if (plane) end += part.plane_size();
-      out.planes.bits_offset.push_back(static_cast<uint32_t>(end));
+    RoomLook& look = part.look;
+    look.width = static_cast<uint16_t>(part.header.width);
+    look.height = static_cast<uint16_t>(part.header.height);
+    look.transparent = part.header.transparent.value_or(kNoTransparent);
+    for (const std::optional<StripTable>& plane : part.image.planes) {
+      const bool fits = plane && bits + part.plane_size() <= most_bits;
+      if (plane && !fits) refuse("the game's z-planes are too large; one is skipped");
+      look.planes.emplace_back(fits ? part.plane_size() : 0);
+      bits += look.planes.back().size();
     }
-    rooms.plane_offset.push_back(static_cast<uint32_t>(out.planes.bits_offset.rows()));
-    uint64_t end = rooms.background_offset.back();
-    uint32_t strips = 0;
-    if (most_pixels > 0 && part.has_picture()) {
-      const uint64_t pixels = uint64_t{part.header.width} * part.header.height;
-      if (end + pixels <= most_pixels) {
-        end += pixels;
-        strips = part.header.width / kStripColumns;
-      } else {
-        refuse("the game's backgrounds are too large; this one is skipped");
-      }
+    if (most_pixels == 0 || !part.has_picture()) continue;
+    const uint64_t size = uint64_t{look.width} * look.height;
+    if (pixels + size > most_pixels) {
+      refuse("the game's backgrounds are too large; this one is skipped");
+      continue;
     }
-    rooms.background_offset.push_back(end);
-    rooms.see_through_offset.push_back(rooms.see_through_offset.back() + strips);
+    pixels += size;
+    look.background_pixels = size;
+    look.see_through.resize(look.width / kStripColumns);
   }
-  out.planes.bits.resize(out.planes.bits_offset.back());
-  rooms.see_through.resize(rooms.see_through_offset.back());
 }
 
-/// Decodes the planes of a room into their places, and its background into `background`, which is
-/// empty if there is none.
-void decode_room(RoomPart& part, uint32_t row, Tables& out, std::vector<uint8_t>& background) {
-  Rooms& rooms = out.rooms;
-  for (const uint32_t plane : rows_of(rooms.plane_offset, row)) {
-    const size_t number = plane - rooms.plane_offset[row];
-    if (!part.image.planes[number]) continue;
-    decode_plane(part, number, out.planes.bits.data() + out.planes.bits_offset[plane]);
+/// Decodes the planes of a room, and its background into `background`, which is empty if there is
+/// none.
+void decode_room(RoomPart& part, std::vector<uint8_t>& background) {
+  RoomLook& look = part.look;
+  for (size_t plane = 0; plane < look.planes.size(); ++plane) {
+    if (!look.planes[plane].empty()) decode_plane(part, plane, look.planes[plane].data());
   }
-  background.assign(rooms.background_offset[row + 1] - rooms.background_offset[row], 0);
+  background.assign(look.background_pixels, 0);
   if (background.empty()) return;
-  const RowRange strips = rows_of(rooms.see_through_offset, row);
-  const auto see_through = std::span(rooms.see_through).subspan(strips.front(), strips.size());
-  (part.image.strips ? decode_strips : decode_bitmap)(part, rooms.transparent[row], see_through,
+  (part.image.strips ? decode_strips : decode_bitmap)(part, look.transparent, look.see_through,
                                                       background.data());
-  rooms.background_xxh64[row] = xxh64(background);
+  look.background_xxh64 = xxh64(background);
 }
 
 }  // namespace
 
-void read_rooms(PixelSink* backgrounds, Scanned& scanned, Tables& tables, Progress& progress) {
-  Rooms& rooms = tables.rooms;
-  const Version version = tables.game.version[0];
-  std::vector<RoomPart> parts(rooms.number.size());
+std::vector<RoomLook> read_rooms(PixelSink* backgrounds, Scanned& scanned, Failures& failures,
+                                 Progress& progress) {
+  std::vector<RoomPart> parts(scanned.rooms.size());
   constexpr size_t kLoops = 2;
   parallel_for(
       parts.size(), progress,
-      [&](size_t row, size_t) { read_room(scanned.room_blocks[row], version, parts[row]); },
+      [&](size_t row, size_t) {
+        read_room(scanned.rooms[row].blocks, scanned.version(), parts[row]);
+      },
       kLoops);
   uint64_t bytes = 0;
-  for (const uint64_t size : tables.sources.size) bytes += size;
-  gather(parts, backgrounds != nullptr ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes),
-         tables);
+  for (const uint64_t size : scanned.sources.size) bytes += size;
+  make_room(parts, backgrounds != nullptr ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes));
   if (backgrounds != nullptr) backgrounds->start(parts.size());
   std::vector<std::vector<uint8_t>> background(worker_count());
   parallel_for(
       parts.size(), progress,
       [&](size_t row, size_t worker) {
-        decode_room(parts[row], static_cast<uint32_t>(row), tables, background[worker]);
+        decode_room(parts[row], background[worker]);
         if (!background[worker].empty()) backgrounds->take(row, background[worker], worker);
       },
       kLoops);
+  std::vector<RoomLook> looks;
   for (uint32_t row = 0; row < parts.size(); ++row) {
-    for (const auto& [code, offset, message] : parts[row].problems) {
-      add_failure(tables.failures,
-                  {.room = rooms.number[row],
-                   .source = rooms.source[row],
-                   .offset = offset,
-                   .kind = kind_of(code)},
-                  message);
-    }
+    FoundRoom& room = scanned.rooms[row];
+    add_failures(failures, {.room = room.number, .source = room.source}, parts[row].problems);
+    looks.push_back(std::move(parts[row].look));
+    room.blocks = {};
   }
-  scanned.room_blocks = {};
   scanned.room_bytes = {};
+  return looks;
 }
 
 }  // namespace wardrobe

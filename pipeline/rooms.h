@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <vector>
+
 #include "formats/tables.h"
 #include "pipeline/pixel_sink.h"
 #include "pipeline/progress.h"
@@ -7,11 +11,23 @@
 
 namespace wardrobe {
 
-/// Reads size, walk boxes, scale slots and z-planes of every room, in parallel: completes
-/// tables.rooms and fills tables.planes, boxes and scales. Unless `backgrounds` is null, also reads
-/// the rooms' pictures, each of which is a piece. Damage becomes a failure: a damaged strip of a
-/// background shows nothing, and a damaged strip of a plane hides nothing; the other strips are
-/// kept. Frees the rooms' blocks.
-void read_rooms(PixelSink* backgrounds, Scanned& scanned, Tables& tables, Progress& progress);
+/// What a room looks like: columns of Rooms, Boxes, Scales and Planes (FORMAT.md).
+struct RoomLook {
+  uint16_t width = 0;
+  uint16_t height = 0;
+  uint8_t transparent = 0;
+  Boxes boxes;
+  Scales scales;
+  std::vector<std::vector<uint8_t>> planes;  ///< bits of each; empty: missing
+  std::vector<uint8_t> see_through;          ///< of each strip of the background
+  uint64_t background_pixels = 0;            ///< 0: none is kept
+  uint64_t background_xxh64 = 0;
+};
+
+/// Stage between scan and parse. Reads the sizes, walk boxes, scale slots, z-planes and, unless
+/// `backgrounds` is null, the backgrounds of all rooms (SCUMM.md §8), in parallel. The pixels of
+/// backgrounds go to `backgrounds`. Frees the blocks of the rooms. Damage becomes failures.
+std::vector<RoomLook> read_rooms(PixelSink* backgrounds, Scanned& scanned, Failures& failures,
+                                 Progress& progress);
 
 }  // namespace wardrobe

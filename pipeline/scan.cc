@@ -46,15 +46,13 @@ bool is_in_room_file(Tag block_tag) {
          block_tag == tag("CO");
 }
 
-void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
-  for (size_t i = 0; i < palettes.count(); ++i) {
-    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
-    to.room.push_back(room);
-    to.number.push_back(static_cast<uint16_t>(i));
-    to.rgb.insert(to.rgb.end(), rgb.begin(), rgb.end());
-    to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
-  }
-}
+/// What is found, in any order. Payloads are not read yet.
+struct Resources {
+  std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
+  std::vector<FoundRoom> rooms;
+  std::vector<RoomPlace> places;
+  VersionHints hints;  ///< from all blocks but costumes
+};
 
 /// Keeps a block of a room if it is the first of its kind.
 void keep_first(const Block& block, RoomBlocks& blocks) {
@@ -67,10 +65,11 @@ void keep_first(const Block& block, RoomBlocks& blocks) {
   if (kept != nullptr && !*kept) *kept = block;
 }
 
+/// Finds the rooms and costumes of one resource file, a row of Sources.
 class ResourceScan {
  public:
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out,
-               Tables& tables)
+               Failures& failures)
       : file_(file),
         walk_(*file.bytes, file.style, file.xor_key),
         small_(file.style == BlockStyle::size_first),
@@ -79,8 +78,9 @@ class ResourceScan {
         source_(source),
         index_(index),
         out_(out),
-        tables_(tables) {}
+        failures_(failures) {}
 
+  /// `only_file` means that the game has no other resource file.
   void run(bool only_file) {
     const auto number = static_cast<uint16_t>(file_.disk);
     if (!file_.has_room_files) {
@@ -91,11 +91,10 @@ class ResourceScan {
       if (small_) {
         read_room_file(0, size_, number);
       } else {  // Only the index says where the costumes are.
-        add_room(tables_.rooms, number, source_, 0);
-        out_.room_blocks.emplace_back();
+        out_.rooms.push_back({number, source_, 0});
       }
     }
-    if (walk_.trouble()) fail(0, walk_.trouble()->offset, walk_.trouble()->message);
+    if (walk_.trouble()) fail(0, 0, *walk_.trouble());
   }
 
  private:
@@ -118,12 +117,10 @@ class ResourceScan {
     const auto lecf = walk_.at(0, size_);
     const uint32_t stated = lecf ? lecf->stated_size : 0;
     if (stated < header || stated > size_) {
-      add_failure(tables_.failures,
-                  {.source = source_,
-                   .offset = 0,
-                   .kind = lecf && stated == 0 ? FailureKind::note : FailureKind::damage},
-                  std::string(tags_.file) + " claims " + std::to_string(stated) +
-                      " bytes; the file has " + std::to_string(size_));
+      fail(0, 0,
+           {lecf && stated == 0 ? ErrorCode::odd : ErrorCode::damaged, 0,
+            std::string(tags_.file) + " claims " + std::to_string(stated) +
+                " bytes; the file has " + std::to_string(size_)});
     }
     const uint64_t outer_end = stated < header ? size_ : stated;
     uint64_t at = header;
@@ -145,16 +142,18 @@ class ResourceScan {
 
   /// Notes bytes that belong to no block.
   void note_rest(uint64_t at, uint64_t end) {
-    add_failure(tables_.failures, {.source = source_, .offset = at, .kind = FailureKind::note},
-                std::to_string(end - at) + " bytes behind the end of " + std::string(tags_.file));
+    fail(0, at,
+         {ErrorCode::odd, 0,
+          std::to_string(end - at) + " bytes behind the end of " + std::string(tags_.file)});
   }
 
-  void fail(uint16_t room, uint64_t offset, std::string_view error) {
-    add_failure(tables_.failures, {.room = room, .source = source_, .offset = offset}, error);
+  /// `base` is where the error's offset counts from.
+  void fail(uint16_t room, uint64_t base, const Error& error) {
+    add_failure(failures_, {.room = room, .source = source_, .offset = base}, error);
   }
 
-  void fail_all(uint16_t room, uint64_t base, const std::vector<Error>& problems) {
-    for (const Error& problem : problems) fail(room, base + problem.offset, problem.message);
+  void fail_if_damaged(uint16_t room, const Block& block) {
+    if (block.damaged()) fail(room, block.offset, {ErrorCode::damaged, 0, block.damage()});
   }
 
   /// Reads a block between the rooms.
@@ -164,9 +163,11 @@ class ResourceScan {
     } else if (block.tag == tag(tags_.room_file)) {
       read_lflf(block);
     } else {
-      return fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " between rooms");
+      return fail(
+          0, block.offset,
+          {ErrorCode::damaged, 0, "unexpected block " + tag_name(block.tag) + " between rooms"});
     }
-    if (block.damaged()) fail(0, block.offset, block.damage());
+    fail_if_damaged(0, block);
   }
 
   void read_loff(const Block& block) {
@@ -174,7 +175,7 @@ class ResourceScan {
     std::vector<Error> problems;
     const RoomOffsets offsets =
         read_room_offsets(tags_.room_offsets, walk_.payload(block), problems);
-    fail_all(0, block.payload_at(), problems);
+    for (const Error& problem : problems) fail(0, block.payload_at(), problem);
     for (size_t i = 0; i < offsets.room.size(); ++i) {
       const uint64_t ahead = small_ ? kRoomInFile : 0;  // FO has the offset of LF.
       places_.push_back({offsets.room[i], source_, offsets.offset[i] + ahead});
@@ -225,13 +226,12 @@ class ResourceScan {
       if (is_room(block->tag) && !music) room = read_room(*block, number);
       keep_first(*block, beside);
       const std::optional<Kind> kind = costume_kind(block->tag);
-      if (kind) out_.costumes[{source_, block->offset}] = {*block, *kind, room, {}};
-      // Damaged costumes are reported once their ids are known.
-      if (!kind && block->damaged()) fail(number, block->offset, block->damage());
+      if (kind) out_.costumes[{source_, block->offset}] = {*block, *kind, source_, room};
+      if (!kind) fail_if_damaged(number, *block);  // Costumes: once their ids are known.
       if (block->damaged()) break;
     }
     if (room == kNone) return;
-    std::optional<Block>& image = out_.room_blocks[room].image;
+    std::optional<Block>& image = out_.rooms[room].blocks.image;
     if (!image) image = beside.image;
   }
 
@@ -264,42 +264,41 @@ class ResourceScan {
     return number;
   }
 
-  uint32_t read_room(const Block& room, uint16_t number) {
-    if (room.tag == tag("RMDA")) out_.hints.rmda = true;
-    Rooms& rooms = tables_.rooms;
-    const auto row = static_cast<uint32_t>(rooms.number.size());
-    add_room(rooms, number, source_, static_cast<uint32_t>(room.offset));
-    RoomPalettes palettes;
-    RoomBlocks& blocks = out_.room_blocks.emplace_back();
-    for (const Block& block : walk_.children(room)) {
-      if (block.damaged()) fail(number, block.offset, block.damage());
-      keep_first(block, blocks);
+  uint32_t read_room(const Block& block, uint16_t number) {
+    if (block.tag == tag("RMDA")) out_.hints.rmda = true;
+    FoundRoom room{number, source_, static_cast<uint32_t>(block.offset)};
+    for (const Block& part : walk_.children(block)) {
+      fail_if_damaged(number, part);
+      keep_first(part, room.blocks);
       std::vector<Error> problems;
-      const bool first_header = block.tag == tag("RMHD") && out_.hints.rmhd_size == 0;
-      if (first_header && !block.damaged()) out_.hints.rmhd_size = block.stated_size;
-      if (block.tag == tag("REMP")) out_.hints.remp = true;
-      if (block.tag == tag("CLUT")) {
-        out_.hints.clut = true;
-        read_clut(walk_.payload(block), palettes, problems);
-      } else if (block.tag == tag("PA")) {
-        read_pa(walk_.payload(block), file_.has_room_files, palettes, problems);
-      } else if (block.tag == tag("PALS")) {
-        out_.hints.pals = true;
-        read_pals(walk_.payload(block), palettes, problems);
-      } else if (block.tag == tag("REMP") &&
-                 rooms.actor_color.size() == rooms.actor_color_offset.back()) {
-        const std::vector<uint8_t> map = walk_.payload(block);
-        if (map.size() < 256) {
-          problems.push_back({ErrorCode::truncated, 0, "REMP has less than 256 bytes"});
-        } else {
-          rooms.actor_color.insert(rooms.actor_color.end(), map.begin(), map.begin() + 256);
-        }
-      }
-      fail_all(number, block.payload_at(), problems);
+      read_part(part, room, problems);
+      for (const Error& problem : problems) fail(number, part.payload_at(), problem);
     }
-    rooms.actor_color_offset.back() = static_cast<uint32_t>(rooms.actor_color.size());
-    add_palettes(row, palettes, tables_.palettes);
-    return row;
+    out_.rooms.push_back(std::move(room));
+    return static_cast<uint32_t>(out_.rooms.size() - 1);
+  }
+
+  /// Reads the palettes and the colours of actors, and takes hints.
+  void read_part(const Block& part, FoundRoom& room, std::vector<Error>& problems) {
+    VersionHints& hints = out_.hints;
+    if (part.tag == tag("RMHD") && hints.rmhd_size == 0 && !part.damaged()) {
+      hints.rmhd_size = part.stated_size;
+    } else if (part.tag == tag("CLUT")) {
+      hints.clut = true;
+      read_clut(walk_.payload(part), room.palettes, problems);
+    } else if (part.tag == tag("PA")) {
+      read_pa(walk_.payload(part), file_.has_room_files, room.palettes, problems);
+    } else if (part.tag == tag("PALS")) {
+      hints.pals = true;
+      read_pals(walk_.payload(part), room.palettes, problems);
+    } else if (part.tag == tag("REMP")) {
+      hints.remp = true;
+      if (!room.actor_colors.empty()) return;
+      room.actor_colors = walk_.payload(part);
+      const bool whole = room.actor_colors.size() >= kMaxColors;
+      room.actor_colors.resize(whole ? kMaxColors : 0);
+      if (!whole) problems.push_back({ErrorCode::truncated, 0, "REMP has less than 256 bytes"});
+    }
   }
 
   const GameFile& file_;
@@ -310,25 +309,10 @@ class ResourceScan {
   uint32_t source_;
   const GameIndex& index_;
   Resources& out_;
-  Tables& tables_;
+  Failures& failures_;
   std::vector<RoomPlace> places_;  ///< by offset
   std::vector<uint64_t> lflfs_;    ///< offsets of the LFLFs that places_ lead to, rising
 };
-
-}  // namespace
-
-void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
-                        bool only_file, Resources& out, Tables& tables) {
-  ResourceScan(file, source, index, out, tables).run(only_file);
-}
-
-void add_ega_palettes(Tables& tables) {
-  const RoomPalettes ega = ega_palette();
-  for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
-    add_palettes(room, ega, tables.palettes);
-  }
-}
-namespace {
 
 /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
 /// checked; otherwise it must be a costume beyond doubt.
@@ -367,7 +351,7 @@ FoundCostume* find_costume(const GameFile& file, const std::pair<uint32_t, uint6
   if (!kind) return nullptr;
   if (around != nullptr) around->block.end = std::max(offset, around->block.payload_at());
   FoundCostume& added = costumes[key];
-  added = {*block, *kind, room, {}};
+  added = {*block, *kind, source, room};
   return &added;
 }
 
@@ -409,81 +393,65 @@ bool lacks_file(const GameInput& input, const GameIndex& index, uint8_t room) {
 }
 
 /// Notes something about the index that concerns these rooms or ids, if any.
-void note(const std::string& what, const std::set<unsigned>& numbers, Tables& tables) {
+void note(const std::string& what, const std::set<unsigned>& numbers, Failures& failures) {
   if (numbers.empty()) return;
   std::vector<std::string> names;
   for (const unsigned number : numbers) names.push_back(std::to_string(number));
-  add_failure(tables.failures, {.source = 0, .kind = FailureKind::note},
-              what + ": " + first_names(names));
+  add_failure(failures, {.source = 0},
+              {ErrorCode::odd, kNoOffset, what + ": " + first_names(names)});
 }
 
-/// Moves the rooms for which `is_copy` is true behind all others. Rows of Rooms change everywhere.
-void move_copies_back(const std::vector<bool>& is_copy, Resources& resources, Tables& tables) {
+/// Moves the rooms for which `is_copy` is true behind all others.
+void move_copies_back(const std::vector<bool>& is_copy, Resources& resources) {
   std::vector<uint32_t> order(is_copy.size());
   std::iota(order.begin(), order.end(), 0U);
   std::stable_partition(order.begin(), order.end(), [&](uint32_t row) { return !is_copy[row]; });
-  const Rooms old = std::exchange(tables.rooms, {});
-  std::vector<RoomBlocks> blocks = std::exchange(resources.room_blocks, {});
-  const Palettes palettes = std::exchange(tables.palettes, {});
+  std::vector<FoundRoom> rooms;
   std::vector<uint32_t> new_row(order.size());
   for (const uint32_t row : order) {
-    new_row[row] = static_cast<uint32_t>(tables.rooms.number.size());
-    add_room(tables.rooms, old.number[row], old.source[row], old.offset[row]);
-    const Bytes map = actor_colors(old, row);
-    tables.rooms.actor_color.insert(tables.rooms.actor_color.end(), map.begin(), map.end());
-    tables.rooms.actor_color_offset.back() = static_cast<uint32_t>(tables.rooms.actor_color.size());
-    resources.room_blocks.push_back(std::move(blocks[row]));
+    new_row[row] = static_cast<uint32_t>(rooms.size());
+    rooms.push_back(std::move(resources.rooms[row]));
   }
-  std::vector<uint32_t> rows(palettes.room.size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  const auto room_of = [&](uint32_t row) { return new_row[palettes.room[row]]; };
-  std::ranges::stable_sort(rows, {}, room_of);
-  for (const uint32_t row : rows) {
-    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, row);
-    tables.palettes.room.push_back(room_of(row));
-    tables.palettes.number.push_back(palettes.number[row]);
-    tables.palettes.rgb.insert(tables.palettes.rgb.end(), rgb.begin(), rgb.end());
-    tables.palettes.rgb_offset.push_back(static_cast<uint32_t>(tables.palettes.rgb.size()));
-  }
+  resources.rooms = std::move(rooms);
   for (auto& [key, costume] : resources.costumes) {
     if (costume.room != kNone) costume.room = new_row[costume.room];
   }
 }
 
-}  // namespace
-
+/// Resource file i is row `first_source` + i of Sources.
 RoomPlaces room_places(const GameInput& input, uint32_t first_source, const GameIndex& index,
                        const Resources& resources) {
-  RoomPlaces places{};
+  RoomPlaces places;
   for (const RoomPlace& place : resources.places) {
     if (place.number >= kRoomNumbers) continue;
-    const RoomPlace*& known = places[place.number];
+    std::optional<RoomPlace>& known = places[place.number];
     const unsigned disk = index.disk_of(place.number);
     const auto on_disk = [&](const RoomPlace& p) {
       return input.resources[p.source - first_source].disk == disk;
     };
-    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
+    if (!known || (!on_disk(*known) && on_disk(place))) known = place;
   }
   return places;
 }
 
+/// Follows every costume entry of the index to its block: gives the costumes their ids, adds
+/// costumes that only the index knows, and counts the entries in `game`. Decides the order of the
+/// rooms. Resource file i is row `first_source` + i of Sources.
 void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
-                 Resources& resources, Tables& tables) {
-  const RoomPlaces places = room_places(input, first_source, index, resources);
+                 const RoomPlaces& places, Resources& resources, Game& game, Failures& failures) {
   // The rows of the rooms by their numbers. Of several rooms with one number, the one in the file
   // of its place counts, or else the first.
   std::array<uint32_t, kRoomNumbers> room_row{};
   room_row.fill(kNone);
-  const Rooms& rooms = tables.rooms;
-  for (uint32_t row = 0; row < rooms.number.size(); ++row) {
-    const uint16_t number = rooms.number[row];
+  const std::vector<FoundRoom>& rooms = resources.rooms;
+  for (uint32_t row = 0; row < rooms.size(); ++row) {
+    const uint16_t number = rooms[row].number;
     if (number >= kRoomNumbers) continue;
-    const RoomPlace* const place = places[number];
-    const auto at_place = [&](uint32_t r) { return place && rooms.source[r] == place->source; };
+    const std::optional<RoomPlace>& place = places[number];
+    const auto at_place = [&](uint32_t r) { return place && rooms[r].source == place->source; };
     uint32_t& known = room_row[number];
     if (known == kNone || (!at_place(known) && at_place(row))) known = row;
   }
-  Game& game = tables.game;
   const auto name_costume = [&](size_t id, bool doubtful) {
     const RoomPlace& place = *places[index.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index.costumes.offset[id];
@@ -507,7 +475,7 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
       const uint32_t offset = index.costumes.offset[id];
       if (room_files && offset != 0 && offset != kNowhere)
         roomless.insert(static_cast<unsigned>(id));
-    } else if (places[room] == nullptr) {
+    } else if (!places[room]) {
       ++game.index_no_room[0];
       if (lacks_file(input, index, room)) lost_rooms.insert(room);
     } else if (!name_costume(id, false)) {
@@ -522,66 +490,52 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
     const auto fault = fault_of_entry(input.resources[place.source - first_source],
                                       {place.source, offset}, resources);
     if (!fault) continue;
-    add_failure(tables.failures,
+    add_failure(failures,
                 {.id = static_cast<uint16_t>(id),
                  .room = place.number,
                  .source = place.source,
-                 .offset = offset,
-                 .kind = kind_of(fault->code)},
-                fault->message);
+                 .offset = offset},
+                *fault);
   }
-  if (input.problems.empty()) note("files of rooms with costumes are missing", lost_rooms, tables);
-  note("ids with an offset, but without a room", roomless, tables);
-  std::vector<bool> is_copy(rooms.number.size());
+  if (input.problems.empty())
+    note("files of rooms with costumes are missing", lost_rooms, failures);
+  note("ids with an offset, but without a room", roomless, failures);
+  std::vector<bool> is_copy(rooms.size());
   for (uint32_t row = 0; row < is_copy.size(); ++row) {
-    const uint16_t number = rooms.number[row];
+    const uint16_t number = rooms[row].number;
     is_copy[row] = number != 0 && number < kRoomNumbers && room_row[number] != row;
   }
-  if (std::ranges::count(is_copy, true) > 0) move_copies_back(is_copy, resources, tables);
-}
-namespace {
-
-void add_source(const GameFile& file, Tables& tables) {
-  Sources& sources = tables.sources;
-  if (file.doubt) {
-    const auto source = static_cast<uint32_t>(sources.size.size());
-    add_failure(tables.failures, {.source = source, .kind = kind_of(file.doubt->code)},
-                file.doubt->message);
-  }
-  append_text(sources.name_offset, sources.name, file.name);
-  sources.size.push_back(file.bytes->size());
-  sources.xor_key.push_back(file.xor_key);
-  sources.xxh64.push_back(0);
+  if (std::ranges::count(is_copy, true) > 0) move_copies_back(is_copy, resources);
 }
 
-/// Adds unusable files as sources, so that their failures have a file.
-void add_problems(const std::vector<InputProblem>& problems, Tables& tables) {
-  for (const InputProblem& problem : problems) {
-    const auto source = static_cast<uint32_t>(tables.sources.size.size());
-    append_text(tables.sources.name_offset, tables.sources.name, problem.name);
-    tables.sources.size.push_back(problem.size);
-    tables.sources.xor_key.push_back(0);
-    tables.sources.xxh64.push_back(0);
-    add_failure(tables.failures, {.source = source, .offset = problem.error.offset},
-                problem.error.message);
-  }
+/// Adds a source, whose hash comes later, and what is odd or wrong about the file.
+void add_source(const std::string& name, uint64_t size, uint8_t xor_key, const Error* trouble,
+                Sources& sources, Failures& failures) {
+  const auto source = static_cast<uint32_t>(sources.size.size());
+  if (trouble != nullptr) add_failure(failures, {.source = source}, *trouble);
+  append_text(sources.name_offset, sources.name, name);
+  sources.size.push_back(size);
+  sources.xor_key.push_back(xor_key);
+}
+
+void add_source(const GameFile& file, Sources& sources, Failures& failures) {
+  add_source(file.name, file.bytes->size(), file.xor_key, file.doubt ? &*file.doubt : nullptr,
+             sources, failures);
 }
 
 /// Reads and hashes the index of the game; `version` is the one that the user gave.
-Result<GameIndex> load_index(const GameInput& input, std::optional<Version> version, uint64_t& hash,
-                             Failures& failures) {
+Result<GameIndex> load_index(const GameInput& input, std::optional<Version> version,
+                             Sources& sources, Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
   TRY(file.bytes->read(0, bytes));
-  hash = xxh64(bytes);
+  sources.xxh64.push_back(xxh64(bytes));
   toggle_xor(file.xor_key, bytes);
   std::vector<Error> problems;
   GameIndex index = file.style == BlockStyle::nameless
                         ? read_nameless_index(bytes, version, input.resources.back().disk, problems)
                         : read_index(bytes, problems, file.style);
-  for (const Error& problem : problems) {
-    add_failure(failures, {.source = 0, .offset = problem.offset}, problem.message);
-  }
+  add_failures(failures, {.source = 0}, problems);
   if (problems.empty() && index.costumes.room.empty()) {
     add_failure(failures, {.source = 0},
                 "the index has no directory of costumes, so costumes have no ids");
@@ -591,23 +545,19 @@ Result<GameIndex> load_index(const GameInput& input, std::optional<Version> vers
 
 /// Gives every room its name from the index. If the index has several names for its number, the
 /// first one counts.
-void name_rooms(const GameIndex& index, Rooms& rooms) {
+void name_rooms(const GameIndex& index, std::vector<FoundRoom>& rooms) {
   std::unordered_map<uint16_t, std::string_view> names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
     names.try_emplace(index.named_room[i], index.room_name[i]);
   }
-  rooms.name_offset = Offsets();
-  for (const uint16_t number : rooms.number) {
-    append_text(rooms.name_offset, rooms.name, names[number]);
-  }
+  for (FoundRoom& room : rooms) room.name = names[room.number];
 }
 
 /// Returns the version hints from the rooms and from the costumes. Only the first readable COST is
 /// checked for a signature.
-VersionHints all_hints(const Resources& found) {
-  VersionHints hints = found.hints;
+VersionHints all_hints(VersionHints hints, const std::vector<FoundCostume>& costumes) {
   bool checked_cost = false;
-  for (const auto& [key, costume] : found.costumes) {
+  for (const FoundCostume& costume : costumes) {
     if (costume.kind == Kind::akos) hints.akos = true;
     constexpr size_t kSignatureAt = 4;
     ByteReader reader(costume.block.payload, kSignatureAt);
@@ -625,40 +575,19 @@ void set_version(const DetectedVersion& version, Game& game) {
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
 
-/// Cuts costumes above the size limit. A cut costume counts as damaged.
-void cut_costumes(Resources& found) {
+/// Lists the costumes in order, with places in Scanned::data. Cuts those above the size limit; a
+/// cut costume counts as damaged.
+void list_costumes(Resources& found, Scanned& out, Failures& failures) {
   uint64_t left = kMaxCostumesSize;
   for (auto& [key, costume] : found.costumes) {
-    Block& block = costume.block;
-    const uint64_t size = std::min({block.end - block.payload_at(), kMaxCostumeSize, left});
-    block.end = block.payload_at() + size;
+    FoundCostume& added = out.costumes.emplace_back(std::move(costume));
+    const uint64_t size = std::min({added.payload_size(), kMaxCostumeSize, left});
+    added.block.end = added.block.payload_at() + size;
+    added.data_at = kMaxCostumesSize - left;
     left -= size;
-  }
-}
-
-void add_blocks(const Resources& found, Scanned& out, Tables& tables) {
-  CostumeBlocks& blocks = out.blocks;
-  for (const auto& [key, costume] : found.costumes) {
-    const uint16_t id = costume.ids.empty() ? uint16_t{0} : costume.ids[0];
-    if (costume.block.damaged()) {
-      add_failure(tables.failures,
-                  {.id = id,
-                   .room = number_of_room(tables.rooms, costume.room),
-                   .source = key.first,
-                   .offset = key.second},
-                  costume.block.damage());
-    }
-    blocks.kind.push_back(costume.kind);
-    blocks.id.push_back(id);
-    for (size_t i = 1; i < costume.ids.size(); ++i) blocks.alias.push_back(costume.ids[i]);
-    blocks.alias_offset.push_back(static_cast<uint32_t>(blocks.alias.size()));
-    blocks.room.push_back(costume.room);
-    blocks.source.push_back(key.first);
-    blocks.offset.push_back(static_cast<uint32_t>(key.second));
-    blocks.payload.push_back(static_cast<uint32_t>(costume.block.payload_at()));
-    blocks.size.push_back(static_cast<uint32_t>(costume.block.end - key.second));
-    blocks.data_offset.push_back(blocks.data_offset.back() + costume.block.end -
-                                 costume.block.payload_at());
+    if (!added.block.damaged()) continue;
+    add_failure(failures, out.place_of(out.costumes.size() - 1),
+                Error{ErrorCode::damaged, added.block.offset, added.block.damage()});
   }
 }
 
@@ -711,33 +640,31 @@ Result<uint64_t> read_once(const GameFile& file, std::span<Kept> kept) {
 
 /// Reads all resource files, unless cancelled: their hashes, and the payloads of the blocks that
 /// were found. An unreadable costume becomes zeros, with a failure.
-void read_files(const GameInput& input, uint32_t first_source, Resources& found, Scanned& out,
-                Tables& tables, Progress& progress) {
+void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Failures& failures,
+                Progress& progress) {
   const size_t count = input.resources.size();
   std::vector<std::vector<Kept>> kept(count);
-  out.data = HugeBuffer(out.blocks.data_offset.back());
-  size_t row = 0;
-  for (auto& [key, costume] : found.costumes) {
-    const uint64_t begin = out.blocks.data_offset[row++];
-    const auto to = std::span(out.data).subspan(begin, out.blocks.data_offset[row] - begin);
-    kept[key.first - first_source].push_back({&costume.block, to, &costume.trouble});
+  std::vector<std::optional<Error>> trouble(out.costumes.size());
+  out.data = HugeBuffer(out.costumes.back().data_at + out.costumes.back().payload_size());
+  for (size_t i = 0; i < out.costumes.size(); ++i) {
+    FoundCostume& costume = out.costumes[i];
+    const auto to = std::span(out.data).subspan(costume.data_at, costume.payload_size());
+    kept[costume.source - first_source].push_back({&costume.block, to, &trouble[i]});
   }
-  for (size_t room = 0; room < found.room_blocks.size(); ++room) {
-    RoomBlocks& blocks = found.room_blocks[room];
+  for (FoundRoom& room : out.rooms) {
+    RoomBlocks& blocks = room.blocks;
     for (auto* block :
          {&blocks.header, &blocks.transparent, &blocks.boxes, &blocks.scales, &blocks.image}) {
       if (!*block) continue;
       const uint64_t size = std::min(kMaxRoomBlock, (*block)->end - (*block)->payload_at());
       std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
-      kept[tables.rooms.source[room] - first_source].push_back({&**block, to, &blocks.trouble});
+      kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
     }
   }
-  std::vector<Status> status(count, ok());
+  std::vector<Result<uint64_t>> hash(count, uint64_t{0});
   parallel_for(count, progress, [&](size_t i, size_t) {
     std::ranges::sort(kept[i], {}, &Kept::begin);
-    const Result<uint64_t> hash = read_once(input.resources[i], kept[i]);
-    if (hash) tables.sources.xxh64[first_source + i] = *hash;
-    if (!hash) status[i] = hash.error();
+    hash[i] = read_once(input.resources[i], kept[i]);
   });
   for (const std::vector<Kept>& parts : kept) {
     for (const Kept& part : parts) {
@@ -748,21 +675,13 @@ void read_files(const GameInput& input, uint32_t first_source, Resources& found,
       }
     }
   }
-  row = 0;
-  for (const auto& [key, costume] : found.costumes) {
-    if (costume.trouble) {
-      add_failure(tables.failures,
-                  {.id = out.blocks.id[row],
-                   .room = number_of_room(tables.rooms, costume.room),
-                   .source = key.first,
-                   .offset = costume.trouble->offset},
-                  costume.trouble->message);
-    }
-    ++row;
+  for (size_t i = 0; i < trouble.size(); ++i) {
+    if (trouble[i]) add_failure(failures, out.place_of(i), *trouble[i]);
   }
   for (uint32_t i = 0; i < count; ++i) {
-    if (status[i]) continue;
-    add_failure(out.unhashed, {.source = first_source + i}, status[i].error().message);
+    out.sources.xxh64.push_back(hash[i] ? *hash[i] : 0);
+    if (hash[i]) continue;
+    add_failure(out.unhashed, {.source = first_source + i}, hash[i].error().message);
   }
 }
 
@@ -773,54 +692,58 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tables& tables,
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Failures& failures,
                      Progress& progress) {
+  Scanned out;
   GameIndex index;
   if (input.index) {
-    add_source(*input.index, tables);
-    Result<GameIndex> loaded = load_index(input, version, tables.sources.xxh64[0], tables.failures);
+    add_source(*input.index, out.sources, failures);
+    Result<GameIndex> loaded = load_index(input, version, out.sources, failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
                    input.index->name + ": " + loaded.error().message};
     }
     index = *std::move(loaded);
   }
-  const auto first_source = static_cast<uint32_t>(tables.sources.size.size());
+  const auto first_source = static_cast<uint32_t>(out.sources.size.size());
   if (input.lacks_index && !input.index && input.rivals.empty()) {
-    add_failure(tables.failures, {.source = first_source, .kind = FailureKind::note},
-                "there is no index file, so costumes have no ids");
+    add_failure(
+        failures, {.source = first_source},
+        Error{ErrorCode::odd, kNoOffset, "there is no index file, so costumes have no ids"});
   }
   Resources found;
   for (const GameFile& file : input.resources) {
-    const auto source = static_cast<uint32_t>(tables.sources.size.size());
-    add_source(file, tables);
+    const auto source = static_cast<uint32_t>(out.sources.size.size());
+    add_source(file, out.sources, failures);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }
-    scan_resource_file(file, source, index, input.resources.size() == 1, found, tables);
+    ResourceScan(file, source, index, found, failures).run(input.resources.size() == 1);
   }
-  resolve_ids(input, first_source, index, found, tables);
-  name_rooms(index, tables.rooms);
+  out.places = room_places(input, first_source, index, found);
+  resolve_ids(input, first_source, index, out.places, found, out.game, failures);
+  name_rooms(index, found.rooms);
   found.hints.style = input.resources[0].style;
   found.hints.room_files = input.resources[0].has_room_files;
-  const bool may_lack_palettes = found.hints.style != BlockStyle::tag_first;
-  if (may_lack_palettes && tables.palettes.room.empty()) add_ega_palettes(tables);
-  add_problems(input.problems, tables);
+  const auto has_palette = [](const FoundRoom& room) { return room.palettes.count() > 0; };
+  if (found.hints.style != BlockStyle::tag_first &&
+      std::ranges::none_of(found.rooms, has_palette)) {
+    for (FoundRoom& room : found.rooms) room.palettes = ega_palette();
+  }
+  // Unusable files are sources, so that their failures have a file.
+  for (const InputProblem& problem : input.problems) {
+    add_source(problem.name, problem.size, 0, &problem.error, out.sources, failures);
+  }
   if (found.costumes.empty()) {
     return Error{ErrorCode::not_found, kNoOffset,
-                 input.resources[0].name + ": no costume found" + first_failure(tables.failures)};
+                 input.resources[0].name + ": no costume found" + first_failure(failures)};
   }
-  cut_costumes(found);
-  Scanned out;
-  add_blocks(found, out, tables);
-  read_files(input, first_source, found, out, tables, progress);
-  if (progress.cancelled()) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
-  set_version(detect_version(version, index, all_hints(found)), tables.game);
-  if (!facts(tables.game.version[0]).maps_actor_colors()) {
-    tables.rooms.actor_color.clear();
-    for (uint32_t& offset : tables.rooms.actor_color_offset) offset = 0;
-  }
-  out.room_blocks = std::move(found.room_blocks);
+  out.rooms = std::move(found.rooms);
+  list_costumes(found, out, failures);
+  read_files(input, first_source, out, failures, progress);
+  out.sources.xxh64.resize(out.sources.size.size());
+  TRY(progress.check());
+  set_version(detect_version(version, index, all_hints(found.hints, out.costumes)), out.game);
   return out;
 }
 

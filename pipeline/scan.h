@@ -2,14 +2,16 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "formats/result.h"
+#include "formats/room.h"
 #include "formats/scumm.h"
 #include "formats/tables.h"
+#include "formats/versions.h"
+#include "pipeline/failures.h"
 #include "pipeline/find_game.h"
 #include "pipeline/io/huge_pages.h"
 #include "pipeline/progress.h"
@@ -20,16 +22,14 @@ namespace wardrobe {
 struct FoundCostume {
   Block block;
   Kind kind = Kind::cost;
-  uint32_t room = kNone;           ///< row of Rooms
-  std::vector<uint16_t> ids;       ///< rising; filled in by resolve_ids
-  std::optional<Error> trouble{};  ///< why the payload cannot be read
-};
+  uint32_t source = 0;          ///< row of Scanned::sources
+  uint32_t room = kNone;        ///< row of Scanned::rooms
+  std::vector<uint16_t> ids{};  ///< rising: those that the index gives it
+  uint64_t data_at = 0;         ///< where its payload is in Scanned::data
 
-/// Where LOFF, DLFL or FO places a room.
-struct RoomPlace {
-  uint16_t number;
-  uint32_t source;  ///< row of Sources
-  uint64_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
+  uint64_t size() const { return block.end - block.offset; }  ///< with its header
+  uint64_t payload_size() const { return block.end - block.payload_at(); }
+  uint16_t id() const { return ids.empty() ? uint16_t{0} : ids[0]; }
 };
 
 /// The blocks with a room's picture and boxes, each the first of its kind.
@@ -42,13 +42,56 @@ struct RoomBlocks {
   std::optional<Error> trouble{};  ///< the first reason why one of them cannot be read
 };
 
-/// What scan_resource_file finds besides rooms, completed by resolve_ids. Payloads are not read
-/// yet.
-struct Resources {
-  std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
-  std::vector<RoomPlace> places;
-  VersionHints hints;                   ///< from all blocks but costumes
-  std::vector<RoomBlocks> room_blocks;  ///< one for each room
+/// A room.
+struct FoundRoom {
+  uint16_t number = 0;  ///< 0: unknown
+  uint32_t source = 0;  ///< row of Scanned::sources
+  uint32_t offset = 0;  ///< of its block in the source
+  std::string name{};   ///< from the index
+  RoomPalettes palettes{};
+  std::vector<uint8_t> actor_colors{};  ///< the 256 bytes of REMP, or none
+  RoomBlocks blocks{};
+};
+
+/// Where LOFF, DLFL or FO places a room.
+struct RoomPlace {
+  uint16_t number;
+  uint32_t source;  ///< row of Scanned::sources
+  uint64_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
+};
+
+/// By room number, the place from which offsets in the index count. If several files have a room,
+/// the place is in the file on the disk that the index names, or else in the first file.
+using RoomPlaces = std::array<std::optional<RoomPlace>, kRoomNumbers>;
+
+/// What is in a game's files, in the order in which the archive has it.
+struct Scanned {
+  Game game;
+  Sources sources;
+  std::vector<FoundRoom> rooms;
+  RoomPlaces places;
+  std::vector<FoundCostume> costumes;            ///< by source and offset
+  HugeBuffer data;                               ///< the costumes' payloads, XOR removed
+  std::vector<std::vector<uint8_t>> room_bytes;  ///< those of the rooms' blocks
+  Failures unhashed;                             ///< files that cannot be read up to their ends
+
+  Version version() const { return game.version[0]; }
+  /// The payload of a row of `costumes`.
+  Bytes payload(size_t costume) const {
+    return Bytes(data).subspan(costumes[costume].data_at, costumes[costume].payload_size());
+  }
+  /// The map of its room's colours of actors, in versions that use it; none.
+  Bytes actor_colors(size_t costume) const {
+    const uint32_t room = costumes[costume].room;
+    return room == kNone || !facts(version()).maps_actor_colors() ? Bytes()
+                                                                  : rooms[room].actor_colors;
+  }
+  /// Where it, or a part of it, failed; offsets count from the start of its file.
+  FailurePlace place_of(size_t costume) const {
+    const FoundCostume& found = costumes[costume];
+    const uint16_t room = found.room == kNone ? uint16_t{0} : rooms[found.room].number;
+    return {.id = found.id(), .room = room, .source = found.source};
+  }
 };
 
 /// Returns the kind of costume that a block with this tag holds, if any.
@@ -58,69 +101,16 @@ constexpr std::optional<Kind> costume_kind(Tag block_tag) {
   return std::nullopt;
 }
 
-/// The costume blocks of a game, one row each, in order of file and offset.
-struct CostumeBlocks {
-  Column<Kind> kind;
-  Column<uint16_t> id;  ///< the lowest id that leads to the block; 0: none
-  Offsets alias_offset;
-  Column<uint16_t> alias;    ///< the other ids, rising
-  Column<uint32_t> room;     ///< row of Rooms, or none
-  Column<uint32_t> source;   ///< row of Sources
-  Column<uint32_t> offset;   ///< of the block's header in the source
-  Column<uint32_t> payload;  ///< of the payload in the source
-  Column<uint32_t> size;     ///< of the block with its header, cut at the file's end
-  Offsets64 data_offset;     ///< of the payloads in Scanned::data
-
-  size_t count() const { return kind.size(); }
-};
-
-/// What scan() hands on to the next stages.
-struct Scanned {
-  std::vector<RoomBlocks> room_blocks;           ///< one for each room
-  std::vector<std::vector<uint8_t>> room_bytes;  ///< their payloads, XOR removed
-  CostumeBlocks blocks;
-  HugeBuffer data;    ///< the payloads of all costume blocks, XOR removed
-  Failures unhashed;  ///< files that cannot be read up to their ends
-
-  Bytes payload(size_t block) const {
-    return Bytes(data).subspan(blocks.data_offset[block],
-                               blocks.data_offset[block + 1] - blocks.data_offset[block]);
-  }
-};
-
 /// First stage. Walks the blocks of all resource files by their headers (SCUMM.md §1), then reads
 /// each file once: its hash, its costumes and the blocks of its rooms. `version` is the one that
-/// the user gave: he60 for any Humongous game, none if it is to be detected
-/// (formats/scumm/detect.h). Fills tables.game, sources, palettes and failures, and starts
-/// tables.rooms. An error means that there is nothing to pack, and names
-/// the file, or that it was cancelled.
-Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tables& tables,
+/// the user gave: he60 for any Humongous game, none if it is to be detected.
+/// A damaged block adds a failure, and the scan goes on at the next known room. An error means that
+/// there is nothing to pack, and names the file, or that it was cancelled.
+///
+/// Rooms are found through DLFL in the index or, without it, through a file's own LOFF or FO,
+/// unless the file itself is a room. Costumes that only the index knows are added. Of several rooms
+/// with one number, all but the index's one come behind the other rooms.
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Failures& failures,
                      Progress& progress);
-
-/// Adds the costume blocks of one resource file to `out`, and its rooms, without names, and
-/// palettes to `tables`. `source` is its row of Sources; `only_file` means that the game has no
-/// other resource file. Rooms are found through DLFL in the index or, without it, through the
-/// file's own LOFF or FO, unless the file itself is a room. A damaged block adds a failure, and the
-/// scan continues at the next known room.
-void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
-                        bool only_file, Resources& out, Tables& tables);
-
-/// Gives every room the EGA palette. It is for games up to version 4 in which no room has a
-/// palette.
-void add_ega_palettes(Tables& tables);
-
-/// By room number, the place from which offsets in the index count; null: none. If several files
-/// have a room, the place is in the file on the disk that the index names, or else in the first
-/// file. Points into `resources`; resource file i is row `first_source` + i of Sources.
-using RoomPlaces = std::array<const RoomPlace*, kRoomNumbers>;
-RoomPlaces room_places(const GameInput& input, uint32_t first_source, const GameIndex& index,
-                       const Resources& resources);
-
-/// Follows every costume entry of the index to its block: gives the costumes their ids, adds
-/// costumes that only the index knows, and counts the entries in tables.game. Of several rooms with
-/// one number, moves all but the index's one behind the other rooms. Resource file i is row
-/// `first_source` + i of Sources.
-void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
-                 Resources& resources, Tables& tables);
 
 }  // namespace wardrobe

@@ -29,14 +29,16 @@ std::vector<uint8_t> right_costume() {
   return payload;
 }
 
-void check(Bytes payload, const AkosTables& tables) {
-  require(tables.data_end <= payload.size());
+void check(Bytes payload, const StoredCostume& tables) {
   require(tables.records.window_offset.back() == tables.windows.limb.size());
-  for (size_t i = 0; i < tables.cels.size(); ++i) {
-    require(tables.cels.data[i] <= tables.data_end);
-    require(tables.cels.fault[i] != PictureFault::none ||
-            tables.cels.header[i] + 12 <= payload.size());
+  const StoredPictures& pictures = tables.pictures;
+  for (size_t i = 0; i < pictures.size(); ++i) {
+    require(pictures.data[i] <= pictures.data_end[i] && pictures.data_end[i] <= payload.size());
+    require(pictures.fault[i] != PictureFault::none || i >= tables.entry_offset[1] ||
+            pictures.header[i] + 12 <= payload.size());
   }
+  require(tables.entry_offset.back() == pictures.size());
+  require(tables.entry_reached.size() == pictures.size());
   for (const WindowMode mode : tables.windows.mode) require(mode <= WindowMode::unseen);
 }
 
@@ -46,10 +48,10 @@ void check(Bytes payload, const AkosTables& tables) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const std::vector<uint8_t> kRight = right_costume();
-  static AkosTables tables;
   for (const Version version : {Version::v7, Version::he80}) {
     const std::vector<uint8_t> payload = edited(kRight, {data, size});
-    if (read_akos(payload, version, tables)) check(payload, tables);
+    const Result<StoredCostume> costume = read_akos(payload, version);
+    if (costume) check(payload, *costume);
   }
   return 0;
 }

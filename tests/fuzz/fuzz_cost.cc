@@ -24,18 +24,19 @@ std::vector<uint8_t> right_costume(Version version) {
   return builder.write(version);
 }
 
-void check(Bytes payload, const CostTables& tables) {
+void check(Bytes payload, const StoredCostume& tables) {
   for (size_t i = 0; i < tables.windows.limb.size(); ++i) {
     require(tables.windows.start[i] + tables.windows.length[i] <=
             static_cast<int>(tables.command.size()));
   }
-  for (size_t i = 0; i < tables.candidates.size(); ++i) {
-    require(tables.candidates.data[i] <= payload.size());
+  for (size_t i = 0; i < tables.pictures.size(); ++i) {
+    require(tables.pictures.data[i] <= tables.pictures.data_end[i]);
+    require(tables.pictures.data_end[i] <= payload.size());
   }
-  require(tables.entry_offset.back() == tables.entry_candidate.size());
-  require(tables.entry_reached.size() == tables.entry_candidate.size());
-  for (const uint32_t candidate : tables.entry_candidate) {
-    require(candidate == kNone || candidate < tables.candidates.size());
+  require(tables.entry_offset.back() == tables.entry_picture.size());
+  require(tables.entry_reached.size() == tables.entry_picture.size());
+  for (const uint32_t picture : tables.entry_picture) {
+    require(picture == kNone || picture < tables.pictures.size());
   }
 }
 
@@ -50,12 +51,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const Version version : kVersions) right.push_back(right_costume(version));
     return right;
   }();
-  static CostTables tables;
   for (size_t i = 0; i < std::size(kVersions); ++i) {
     const std::vector<uint8_t> payload = edited(kRight[i], {data, size});
-    const bool is_costume = static_cast<bool>(read_cost(payload, kVersions[i], tables));
-    if (is_costume) check(payload, tables);
-    require(is_costume || !is_consistent_cost(payload, kVersions[i]));
+    const Result<StoredCostume> costume = read_cost(payload, kVersions[i]);
+    if (costume) check(payload, *costume);
+    require(costume || !is_consistent_cost(payload, kVersions[i]));
   }
   return 0;
 }

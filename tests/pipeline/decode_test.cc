@@ -7,6 +7,7 @@
 
 #include "formats/scumm.h"
 #include "pipeline/parallel.h"
+#include "pipeline/pipeline.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
@@ -17,7 +18,7 @@ namespace {
 
 /// A game after decode(). If made from a costume, the game has that costume only.
 struct DecodedGame {
-  ScannedGame scanned;
+  Tables scanned;
   KeptPixels kept;
   std::vector<uint8_t> column;
 
@@ -28,10 +29,8 @@ struct DecodedGame {
       : DecodedGame(game_of(payload, version, kind)) {}
 
   explicit DecodedGame(const TestGame& game) {
-    scanned = scan_game(game);
     Progress progress;
-    const StoredPictures stored = parse(scanned, scanned, progress);
-    decode(scanned, stored, scanned, kept, progress);
+    scanned = run_stages(game.input(), {.rooms = false}, nullptr, kept, progress)->tables;
     column = kept.column();
   }
 
@@ -169,7 +168,7 @@ TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
   const std::vector<uint8_t>& payload = rooms[1].costumes[0].payload;
   const size_t header = payload.size() - 1 - 12;
   EXPECT_EQ(reports_of(failures),
-            (std::vector<Report>{{3, 7, 1, game.scanned.blocks.offset[2] + 8 + header,
+            (std::vector<Report>{{3, 7, 1, game.scanned.costumes.offset[2] + 8 + header,
                                   "the picture's data is truncated"}}));
 }
 
@@ -329,12 +328,12 @@ TEST(Decode, GivesPixelsInPiecesOfWholePicturesUpTo512KiB) {
   builder.record(4, 0, commands);
   for (const size_t threads : {1, 2, 8}) {
     run_with_threads(threads, [&] {
-      ScannedGame scanned =
-          scan_game(DecodedGame::game_of(builder.write(Version::v6), Version::v6, Kind::cost));
+      const TestGame game =
+          DecodedGame::game_of(builder.write(Version::v6), Version::v6, Kind::cost);
       Progress progress;
-      const StoredPictures stored = parse(scanned, scanned, progress);
       PieceSizes sink;
-      decode(scanned, stored, scanned, sink, progress);
+      const Tables scanned =
+          run_stages(game.input(), {.rooms = false}, nullptr, sink, progress)->tables;
       std::erase(sink.sizes, 0u);
       EXPECT_EQ(sink.sizes, (std::vector<size_t>{512 << 10, 1 << 10, 600 << 10, 100 << 10,
                                                  512 << 10, 3 << 10}));

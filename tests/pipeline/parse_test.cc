@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/version.h"
+#include "pipeline/pipeline.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tools/sample/block_scope.h"
@@ -14,17 +15,21 @@
 namespace wardrobe {
 namespace {
 
-/// All results of parse().
+/// The tables after parse(), and the number of each entry's stored picture.
 struct Parsed : Tables {
-  StoredPictures stored;
+  std::vector<uint32_t> stored;
 };
 
 Parsed parse_game(const TestGame& game) {
-  ScannedGame scanned = scan_game(game);
   Progress progress;
-  Parsed parsed;
-  parsed.stored = parse(scanned, scanned, progress);
-  static_cast<Tables&>(parsed) = std::move(scanned);
+  KeptPixels pixels;
+  Stages stages = *run_stages(game.input(), {.rooms = false}, nullptr, pixels, progress);
+  Parsed parsed{std::move(stages.tables), {}};
+  for (const ParsedCostume& costume : stages.costumes) {
+    for (const uint32_t picture : costume.entry_picture) {
+      parsed.stored.push_back(picture == kNone ? kNone : costume.first_picture + picture);
+    }
+  }
   return parsed;
 }
 
@@ -56,7 +61,7 @@ TEST(Parse, TakesConditionsAndPartsFromAHumongousAkos) {
 
 TEST(Parse, TakesEverythingFromAnAkos) {
   AkosBuilder builder;
-  AkosTables& tables = builder.tables;
+  StoredCostume& tables = builder.tables;
   tables.flags = kAkosWestIsDrawn | kAkosEightDirections;
   tables.color = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6};
   for (uint8_t i = 0; i < 48; ++i) tables.rgb.push_back(i);
@@ -115,7 +120,7 @@ TEST(Parse, KnowsThePicturesOfEachCostumeAmongMany) {
     expected.insert(expected.end(), {kNone, id - 1u});
   }
   const Parsed parsed = parse_game({write_game({room}, Version::v5, 0)});
-  EXPECT_EQ(parsed.stored.of_entry, expected);
+  EXPECT_EQ(parsed.stored, expected);
 }
 
 TEST(Parse, GivesTablesToLimbsWithEntriesOnly) {
@@ -134,7 +139,7 @@ TEST(Parse, GivesTablesToLimbsWithEntriesOnly) {
   EXPECT_EQ(parsed.costumes.table_offset, (std::vector<uint32_t>{0, 2, 3, 4, 5}));
   EXPECT_EQ(parsed.limb_tables.limb, (std::vector<uint8_t>{3, 5, 0, 0, 0}));
   EXPECT_EQ(parsed.limb_tables.entry_offset, (std::vector<uint32_t>{0, 1, 3, 5, 7, 9}));
-  EXPECT_EQ(parsed.stored.of_entry, (std::vector<uint32_t>{0, 0, 0, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(parsed.stored, (std::vector<uint32_t>{0, 0, 0, 1, 2, 3, 4, 5, 6}));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, Version version
 }
 
 struct ReadRooms {
-  ScannedGame scanned;
+  Tables scanned;
   std::vector<uint8_t> backgrounds;
 
   std::string failure(size_t row) const {
@@ -83,14 +83,20 @@ struct ReadRooms {
   }
 };
 
-ReadRooms read(const TestGame& game, bool backgrounds = true) {
+ReadRooms read(const GameInput& input, bool backgrounds = true) {
   ReadRooms out;
-  out.scanned = scan_game(game);
+  Tables& tables = out.scanned;
   Progress progress;
   KeptPixels kept;
-  read_rooms(backgrounds ? &kept : nullptr, out.scanned, out.scanned, progress);
+  Scanned scanned = *scan(input, {}, tables.failures, progress);
+  write_rows(scanned, read_rooms(backgrounds ? &kept : nullptr, scanned, tables.failures, progress),
+             {}, {}, tables);
   out.backgrounds = kept.column();
   return out;
+}
+
+ReadRooms read(const TestGame& game, bool backgrounds = true) {
+  return read(game.input(), backgrounds);
 }
 
 TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
@@ -129,11 +135,7 @@ TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
   const size_t at = find_block(disk, "BOXD") + kBlockHeaderSize;
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
-  ReadRooms got{*try_to_scan(input), {}};
-  Progress progress;
-  KeptPixels kept;
-  read_rooms(&kept, got.scanned, got.scanned, progress);
-  got.backgrounds = kept.column();
+  const ReadRooms got = read(input);
   EXPECT_EQ(reports_of(got.scanned.failures),
             (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},
                                  {0, 3, 1, at, "bad sector"}}));

@@ -178,7 +178,7 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
   EXPECT_TRUE(std::ranges::equal(scanned.payload(3), simple_costume(4).write(Version::v5)));
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{3, 7, 1, at - 40, "bad sector"}}));
   EXPECT_EQ(scanned.sources.xxh64[1], 0u);
-  EXPECT_EQ(errors_of(scanned.unhashed), (std::vector<std::string>{"bad sector"}));
+  EXPECT_EQ(errors_of(scanned.found.unhashed), (std::vector<std::string>{"bad sector"}));
 }
 
 TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {

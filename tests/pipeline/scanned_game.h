@@ -9,20 +9,52 @@
 
 #include "formats/scumm.h"
 #include "pipeline/scan.h"
+#include "pipeline/write_rows.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/write_index.h"
 
 namespace wardrobe {
 
-/// All results of scan().
-struct ScannedGame : Scanned, Tables {};
+/// The costume blocks that were found, by column.
+struct CostumeBlocks {
+  Column<Kind> kind;
+  Column<uint16_t> id;
+  Offsets alias_offset;
+  Column<uint16_t> alias;
+  Column<uint32_t> room;
+  Column<uint32_t> source;
+  Column<uint64_t> offset;
+  Column<uint64_t> payload;
+  Column<uint64_t> size;
+
+  size_t count() const { return kind.size(); }
+};
+
+/// All results of scan(), and the tables that they make without costumes.
+struct ScannedGame : Tables {
+  Scanned found;
+  CostumeBlocks blocks;
+
+  Bytes payload(size_t block) const { return found.payload(block); }
+};
 
 inline Result<ScannedGame> try_to_scan(const GameInput& input, std::optional<Version> told = {}) {
   ScannedGame game;
   Progress progress;
-  Result<Scanned> scanned = scan(input, told, game, progress);
-  if (!scanned) return scanned.error();
-  static_cast<Scanned&>(game) = *std::move(scanned);
+  ASSIGN_OR_RETURN(game.found, scan(input, told, game.failures, progress));
+  write_rows(game.found, {}, {}, {}, game);
+  CostumeBlocks& blocks = game.blocks;
+  for (const FoundCostume& costume : game.found.costumes) {
+    blocks.kind.push_back(costume.kind);
+    blocks.id.push_back(costume.id());
+    for (size_t i = 1; i < costume.ids.size(); ++i) blocks.alias.push_back(costume.ids[i]);
+    blocks.alias_offset.push_back(static_cast<uint32_t>(blocks.alias.size()));
+    blocks.room.push_back(costume.room);
+    blocks.source.push_back(costume.source);
+    blocks.offset.push_back(costume.block.offset);
+    blocks.payload.push_back(costume.block.payload_at());
+    blocks.size.push_back(costume.size());
+  }
   return game;
 }
 

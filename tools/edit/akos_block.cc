@@ -80,13 +80,15 @@ PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
 class AkosBuilder {
  public:
   AkosBuilder(const ReadGame& game, const CostumeChange& change)
-      : game_(game), change_(change), old_(game.payload(change.costume)) {}
+      : game_(game),
+        change_(change),
+        old_(game.payload(change.costume)),
+        akos_(game.costumes[change.costume]) {}
 
   Result<std::vector<uint8_t>> build() {
     TRY(read_chunks());
-    const uint32_t first = game_.stored.row_offset[change_.costume];
     for (const PictureChange& picture : change_.pictures) {
-      changed_[picture.stored - first] = &picture;
+      changed_[picture.stored - akos_.first_picture] = &picture;
     }
     TRY(place_headers());
     place_data();
@@ -99,7 +101,6 @@ class AkosBuilder {
   }
 
   Status read_chunks() {
-    TRY(read_akos(old_, game_.version(), akos_));
     std::optional<Block> damage;
     blocks_ = read_blocks(old_, 0, damage);
     if (damage) {
@@ -123,12 +124,14 @@ class AkosBuilder {
   size_t start(size_t chunk) const { return blocks_[chunk].payload_at(); }
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
+  size_t cels() const { return akos_.entries_of(0).size(); }
+
   bool is_there(size_t cel) const {
-    return cel < akos_.cels.size() && akos_.cels.fault[cel] == PictureFault::none;
+    return cel < cels() && akos_.pictures.fault[cel] == PictureFault::none;
   }
 
   PictureShape shape(size_t cel) const {
-    const AkosCels& c = akos_.cels;
+    const StoredPictures& c = akos_.pictures;
     return {c.width[cel], c.height[cel], c.x[cel], c.y[cel], c.xinc[cel], c.yinc[cel]};
   }
 
@@ -138,8 +141,8 @@ class AkosBuilder {
     const size_t headers = chunk("AKCI");
     CelParts parts{blocks_[headers].payload, {}};
     const size_t size = akos_.short_headers ? kShortHeader : kPictureHeader;
-    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      const size_t begin = akos_.cels.header[cel] - start(headers);
+    for (size_t cel = 0; cel < cels(); ++cel) {
+      const size_t begin = akos_.pictures.header[cel] - start(headers);
       parts.spans.push_back({begin, begin + (is_there(cel) ? size : 0)});
     }
     return parts;
@@ -157,7 +160,7 @@ class AkosBuilder {
       if (akos_.short_headers) headers[cel].resize(kShortHeader);
     }
     PlacedParts placed = place_parts(header_parts(), headers);
-    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
+    for (size_t cel = 0; cel < cels(); ++cel) {
       if (!is_there(cel)) continue;
       if (placed.offset[cel] > 0xFFFF) {
         const auto change = changed_.find(cel);
@@ -173,14 +176,14 @@ class AkosBuilder {
   /// The parts of AKCD: pixels. Zeros after the last part that can be decoded are left out.
   CelParts pixel_parts() const {
     const size_t data_start = start(chunk("AKCD"));
-    const Bytes data = old_.subspan(data_start, akos_.data_end - data_start);
+    const Bytes data = blocks_[chunk("AKCD")].payload;
     CelParts parts;
     size_t end = 0;
-    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      const size_t begin = akos_.cels.data[cel] - data_start;
+    for (size_t cel = 0; cel < cels(); ++cel) {
+      const size_t begin = akos_.pictures.data[cel] - data_start;
       const size_t size = is_there(cel)
                               ? stored_size(codec(), data.subspan(std::min(begin, data.size())),
-                                            akos_.cels.width[cel], akos_.cels.height[cel])
+                                            akos_.pictures.width[cel], akos_.pictures.height[cel])
                               : 0;
       parts.spans.push_back({begin, begin + size});
       if (size > 0) end = std::max(end, begin + size);
@@ -196,7 +199,7 @@ class AkosBuilder {
       pixels[cel] = encode_picture(codec(), change->pixels, change->shape);
     }
     PlacedParts placed = place_parts(pixel_parts(), pixels);
-    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
+    for (size_t cel = 0; cel < cels(); ++cel) {
       if (is_there(cel)) offsets().patch_u32(kOffsetSize * cel, placed.offset[cel]);
     }
     payloads_[chunk("AKCD")] = std::move(placed.chunk);
@@ -223,7 +226,7 @@ class AkosBuilder {
   const ReadGame& game_;
   const CostumeChange& change_;
   Bytes old_;
-  AkosTables akos_;
+  const ParsedCostume& akos_;
   std::vector<Block> blocks_;
   std::map<size_t, const PictureChange*> changed_;  ///< by cel
   std::vector<std::vector<uint8_t>> payloads_;      ///< the new payloads of blocks_

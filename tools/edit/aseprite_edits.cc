@@ -152,7 +152,7 @@ class CostumeReader {
     const Result<bool> changed = compare_with_game(game_, edit);
     if (!changed) return refused(cel, *entry, changed.error().message);
     if (!*changed) return ok();
-    const uint32_t stored = game_.stored.of_entry[*entry];
+    const uint32_t stored = game_.stored[*entry];
     const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{edit, cel.frame});
     const PictureEdit& other = known->second.edit;
     if (is_new || (other.shape == edit.shape && other.pixels == edit.pixels)) return ok();
@@ -173,7 +173,7 @@ class CostumeReader {
     const int dx = slot.flip ? -right : left;
     PictureEdit edit{name_, costume_, {}, old, false, {}, {}};
     for (const uint32_t other : entries_of(t_, costume_)) {
-      const Column<uint32_t>& stored = game_.stored.of_entry;
+      const Column<uint32_t>& stored = game_.stored;
       if (stored[other] == stored[entry]) edit.entries.push_back(other);
     }
     if (!inside) {

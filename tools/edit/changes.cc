@@ -18,7 +18,7 @@ class Settler {
       : game_(game), entries_(game.tables.entries), costume_(costume), redirects_(redirects) {
     for (const uint32_t entry : entries_of(game.tables, costume)) {
       if (entries_.picture[entry] == kNone) continue;
-      entries_of_[game.stored.of_entry[entry]].push_back(entry);
+      entries_of_[game.stored[entry]].push_back(entry);
     }
   }
 
@@ -28,7 +28,7 @@ class Settler {
       return refused(edit.file, edit.entries[0], "auxiliary pictures cannot be edited");
     }
     std::set<uint32_t> stored;
-    for (const uint32_t entry : edit.entries) stored.insert(game_.stored.of_entry[entry]);
+    for (const uint32_t entry : edit.entries) stored.insert(game_.stored[entry]);
     for (const uint32_t row : stored) {
       const std::vector<uint32_t>& shown = entries_of_[row];
       for (const uint32_t entry : shown) {
@@ -75,9 +75,12 @@ class Settler {
   /// The stored picture with the data that the redirecting picture `row` shows; kNone if no slot
   /// has it.
   uint32_t target_of(uint32_t row) const {
-    const Column<uint64_t>& data = game_.stored.data;
+    const ParsedCostume& costume = game_.costumes[costume_];
+    const auto data = [&](uint32_t number) {
+      return costume.pictures.data[number - costume.first_picture];
+    };
     for (const auto& [other, shown] : entries_of_) {
-      if (data[other] == data[row] && !redirects(other)) return other;
+      if (data(other) == data(row) && !redirects(other)) return other;
     }
     return kNone;
   }
@@ -116,7 +119,7 @@ class Settler {
   const Entries& entries_;
   uint32_t costume_;
   Redirects redirects_;
-  std::map<uint32_t, std::vector<uint32_t>> entries_of_;  ///< by row of StoredPictures
+  std::map<uint32_t, std::vector<uint32_t>> entries_of_;  ///< by number of the stored picture
   std::map<uint32_t, PictureChange> changes_;             ///< likewise
 };
 

@@ -26,7 +26,7 @@ enum class PixelSource : uint8_t {
 
 /// A stored picture to change. All slots that show it get the new contents.
 struct PictureChange {
-  uint32_t stored = 0;  ///< row of StoredPictures
+  uint32_t stored = 0;  ///< its number among those of all costumes
   std::vector<uint32_t> entries;
   PictureShape shape;
   PixelSource source = PixelSource::kept;

@@ -192,18 +192,21 @@ bool lead_to_same_blocks(const std::vector<PlaceField>& before,
   return true;
 }
 
-Status check_index(const GameInput& old_input, const GameInput& new_input,
-                   const std::vector<TwoTrees>& trees) {
+Status check_index(const GameInput& old_input, const ReadGame& old_game, const GameInput& new_input,
+                   const ReadGame& new_game, const std::vector<TwoTrees>& trees) {
   ASSIGN_OR_RETURN(const std::vector<uint8_t> old_index, read_whole(*old_input.index));
   ASSIGN_OR_RETURN(const std::vector<uint8_t> new_index, read_whole(*new_input.index));
-  const auto was = index_fields(old_input, old_index, [&](uint32_t i) { return &trees[i].before; });
-  const auto is = index_fields(new_input, new_index, [&](uint32_t i) { return &trees[i].after; });
+  const auto was = index_fields(*old_input.index, old_index, old_game.scanned.places,
+                                [&](uint32_t i) { return &trees[i].before; });
+  const auto is = index_fields(*new_input.index, new_index, new_game.scanned.places,
+                               [&](uint32_t i) { return &trees[i].after; });
   if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
   return not_right(new_input.index->name + " no longer leads to the same blocks");
 }
 
 /// Compares every byte of the new game with the plan, and the plan with the old game.
-Status check_files(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input) {
+Status check_files(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input,
+                   const ReadGame& new_game) {
   const Costumes& costumes = plan.game.tables.costumes;
   std::vector<TwoTrees> trees;
   bool grown = false;
@@ -228,7 +231,7 @@ Status check_files(const GameInput& old_input, const EditPlan& plan, const GameI
   if (!old_input.index || !new_input.index) return ok();
   Status same = check_bytes(*old_input.index, plan.files.index, *new_input.index);
   if (!same || !grown) return same;
-  return check_index(old_input, new_input, trees);
+  return check_index(old_input, plan.game, new_input, new_game, trees);
 }
 
 }  // namespace
@@ -239,7 +242,7 @@ Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameIn
   PictureNumbers numbers;
   const Tables expected = expected_tables(plan, numbers);
   const Status same = check_tables(expected, found_tables(found, expected, numbers));
-  return same ? check_files(old_input, plan, new_input) : same;
+  return same ? check_files(old_input, plan, new_input, found) : same;
 }
 
 }  // namespace wardrobe

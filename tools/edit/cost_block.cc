@@ -23,17 +23,17 @@ constexpr size_t kMostOffset = 0xFFFF;
 /// them, parts can be moved.
 class CostMap {
  public:
-  CostMap(Bytes payload, Version version, const CostTables& tables)
-      : payload_(payload), layout_(facts(version).cost), tables_(tables) {
+  CostMap(Bytes payload, Version version, const StoredCostume& costume)
+      : payload_(payload), layout_(facts(version).cost), costume_(costume) {
     map_header();
     for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
     lowest_picture_ = payload_.size();
-    for (size_t i = 0; i < tables_.entry.size(); ++i) {
-      if (tables_.entry[i] == 0) continue;
-      const size_t position = layout_.position(tables_.entry[i]);
-      const bool is_shown = tables_.entry_reached[i] != 0;
+    for (size_t i = 0; i < costume_.entry.size(); ++i) {
+      if (costume_.entry[i] == 0) continue;
+      const size_t position = layout_.position(costume_.entry[i]);
+      const bool is_shown = costume_.entry_reached[i] != 0;
       if (is_shown) shown_.insert(position);
-      if (is_shown || can_be_decoded(tables_.entry_candidate[i])) {
+      if (is_shown || can_be_decoded(costume_.entry_picture[i])) {
         lowest_picture_ = std::min(lowest_picture_, position);
       }
     }
@@ -67,26 +67,26 @@ class CostMap {
   }
 
   /// Whether slots of the candidate keep it even if no window shows it (SCUMM.md §2 "Limb table").
-  bool can_be_decoded(uint32_t candidate) const {
-    const CostCandidates& stored = tables_.candidates;
-    const PictureCodec codec{1, tables_.color.size()};
-    return stored.fault[candidate] == PictureFault::none &&
-           stored_size(codec, payload_.subspan(stored.data[candidate]), stored.width[candidate],
-                       stored.height[candidate]) > 0;
+  bool can_be_decoded(uint32_t picture) const {
+    const StoredPictures& stored = costume_.pictures;
+    const PictureCodec codec{1, costume_.color.size()};
+    return stored.fault[picture] == PictureFault::none &&
+           stored_size(codec, payload_.subspan(stored.data[picture]), stored.width[picture],
+                       stored.height[picture]) > 0;
   }
 
   void map_header() {
     const size_t start = layout_.has_size ? 6 : 0;
     const size_t byte = payload_[start];
     const bool is_count = start != 0 && ByteReader(payload_).u32() == 0;
-    const size_t command_field = start + 2 + tables_.color.size();
+    const size_t command_field = start + 2 + costume_.color.size();
     table_fields_ = command_field + 2;
     const size_t records = table_fields_ + 2 * kLimbs;
     const size_t end = records + 2 * (byte + (is_count ? 0 : 1));
     fixed.push_back({0, end});
     for (size_t field = command_field; field < records; field += 2) fields.push_back(field);
     const size_t commands = layout_.position(at(command_field));
-    fixed.push_back({commands, commands + tables_.command.size()});
+    fixed.push_back({commands, commands + costume_.command.size()});
     for (size_t field = records; field < end; field += 2) map_record(field);
   }
 
@@ -109,7 +109,7 @@ class CostMap {
   size_t table(size_t limb) const { return layout_.position(at(table_fields_ + 2 * limb)); }
 
   void map_used_table(size_t limb) {
-    const size_t entries = tables_.entry_offset[limb + 1] - tables_.entry_offset[limb];
+    const size_t entries = costume_.entry_offset[limb + 1] - costume_.entry_offset[limb];
     if (entries == 0) return;
     fixed.push_back({table(limb), table(limb) + 2 * entries});
     for (size_t i = 0; i < entries; ++i) slots.insert(table(limb) + 2 * i);
@@ -128,7 +128,7 @@ class CostMap {
 
   /// Adds the slots that redirects name: some are past the end of a table.
   void map_redirect_slots() {
-    const CostCandidates& stored = tables_.candidates;
+    const StoredPictures& stored = costume_.pictures;
     for (size_t i = 0; i < stored.size(); ++i) {
       const size_t limb = stored.redirect_limb[i];
       if (limb < kLimbs) add_slot(table(limb) + size_t{2} * stored.redirect_index[i]);
@@ -146,7 +146,7 @@ class CostMap {
     for (const size_t slot : slots) {
       if (at(slot) != 0) positions.insert(layout_.position(at(slot)));
     }
-    const size_t header = picture_header_size(tables_.format);
+    const size_t header = picture_header_size(costume_.format);
     for (const size_t position : positions) {
       if (position > payload_.size() || payload_.size() - position < header) continue;
       const std::optional<size_t> data = data_size(position);
@@ -162,18 +162,18 @@ class CostMap {
     ByteReader reader(payload_, position);
     const size_t width = reader.u16();
     const size_t height = reader.u16();
-    const size_t data = position + picture_header_size(tables_.format);
+    const size_t data = position + picture_header_size(costume_.format);
     reader.take(8);
     if (data - position == 14 && reader.u16() != 0xFFFF) return 0;
     if (width == 0 || height == 0) return 0;
     const size_t size =
-        stored_size({1, tables_.color.size()}, payload_.subspan(data), width, height);
+        stored_size({1, costume_.color.size()}, payload_.subspan(data), width, height);
     return size == 0 ? std::nullopt : std::optional(size);
   }
 
   Bytes payload_;
   const CostLayout& layout_;
-  const CostTables& tables_;
+  const StoredCostume& costume_;
   size_t table_fields_ = 0;    ///< position of the first limb's field
   size_t lowest_picture_ = 0;  ///< the lowest position of a picture in the tables in use
   std::set<size_t> shown_;     ///< positions of pictures that windows show
@@ -181,12 +181,12 @@ class CostMap {
 
 class CostBuilder {
  public:
-  CostBuilder(const ReadGame& game, const CostumeChange& change, const CostTables& tables)
+  CostBuilder(const ReadGame& game, const CostumeChange& change)
       : game_(game),
         change_(change),
         layout_(facts(game.version()).cost),
         old_(game.payload(change.costume)),
-        map_(old_, game.version(), tables),
+        map_(old_, game.version(), game.costumes[change.costume]),
         kept_(without_filling(old_, map_.end())) {}
 
   Result<std::vector<uint8_t>> build() {
@@ -225,8 +225,8 @@ class CostBuilder {
   }
 
   Status replace(const PictureChange& change) {
-    const size_t header = game_.stored.header[change.stored] -
-                          game_.scanned.blocks.payload[game_.block[change_.costume]];
+    const ParsedCostume& costume = game_.costumes[change_.costume];
+    const size_t header = costume.pictures.header[change.stored - costume.first_picture];
     const auto picture = map_.pictures.find(header);
     if (picture == map_.pictures.end()) return refused(change, "its data cannot be found");
     const std::string other = overlap(picture->second);
@@ -313,9 +313,7 @@ class CostBuilder {
 }  // namespace
 
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change) {
-  CostTables tables;
-  TRY(read_cost(game.payload(change.costume), game.version(), tables));
-  return CostBuilder(game, change, tables).build();
+  return CostBuilder(game, change).build();
 }
 
 }  // namespace wardrobe

@@ -100,7 +100,7 @@ Result<Json> picture_row(const std::string& name, const ReadGame& game) {
     }
     Json slots = Json::array();
     for (const uint32_t other : entries_of(tables, costume)) {
-      if (game.stored.of_entry[other] != game.stored.of_entry[entry]) continue;
+      if (game.stored[other] != game.stored[entry]) continue;
       slots.emplace_back(slot_row(slot_of(tables, costume, other)));
     }
     const PictureShape shape = shape_at(tables, entry);

@@ -72,7 +72,7 @@ Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
       !std::ranges::equal(edit.pixels, game.pixels(game.tables.entries.picture[entry]));
   if (!edit.repainted) return edit.shape != old;
   const uint8_t highest = *std::ranges::max_element(edit.pixels);
-  const uint32_t colors = color_count(game, entry);
+  const uint32_t colors = color_count(game, edit.costume, entry);
   if (highest < colors) return true;
   return Error{ErrorCode::damaged, kNoOffset,
                fmt::format("colour {} is beyond the costume's {} colours", highest, colors)};

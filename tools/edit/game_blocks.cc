@@ -63,17 +63,8 @@ std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style)
 /// Finds the fields of an index that lead to blocks and rooms.
 class IndexFields {
  public:
-  IndexFields(const GameInput& input, Bytes index, const TreeOf& tree_of)
-      : file_(*input.index), index_(index), tree_of_(tree_of) {
-    std::vector<Error> ignored;  // scan() has reported them
-    const GameIndex read = read_index(index, ignored, file_.style);
-    const bool only_file = input.resources.size() == 1;
-    for (uint32_t i = 0; i < input.resources.size(); ++i) {
-      Tables unused;
-      scan_resource_file(input.resources[i], i, read, only_file, resources_, unused);
-    }
-    places_ = room_places(input, 0, read, resources_);
-  }
+  IndexFields(const GameFile& file, Bytes index, const RoomPlaces& places, const TreeOf& tree_of)
+      : file_(file), index_(index), places_(places), tree_of_(tree_of) {}
 
   Result<std::vector<PlaceField>> find() {
     std::optional<Block> damage;
@@ -94,17 +85,17 @@ class IndexFields {
   }
 
  private:
-  /// The place of a room. Null if the room is missing or its file has no tree; null for room 0,
-  /// which marks unused entries.
-  const RoomPlace* place_of(size_t room) const {
-    const RoomPlace* const place = room == 0 ? nullptr : places_[room];
-    return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;
+  /// The place of a room; its source is a resource file. None if the room is missing or its file
+  /// has no tree; none for room 0, which marks unused entries.
+  std::optional<RoomPlace> place_of(size_t room) const {
+    std::optional<RoomPlace> place = room == 0 ? std::nullopt : places_[room];
+    if (place) --place->source;  // The index is the first source.
+    return place && tree_of_(place->source) != nullptr ? place : std::nullopt;
   }
 
   void add_entry(size_t payload, const DirectoryFields& fields, size_t entry) {
-    const RoomPlace* const place =
-        place_of(index_[payload + fields.room + fields.room_step * entry]);
-    if (place == nullptr) return;
+    const auto place = place_of(index_[payload + fields.room + fields.room_step * entry]);
+    if (!place) return;
     const ResourceTree& tree = *tree_of_(place->source);
     PlaceField field{.at = payload + fields.offset + fields.step * entry,
                      .source = place->source,
@@ -124,19 +115,18 @@ class IndexFields {
   /// Adds the fields of DLFL: a u16 count, then a u32 offset for each room.
   void add_rooms(size_t payload, size_t rooms) {
     for (size_t room = 1; room < std::min(rooms, kRoomNumbers); ++room) {
-      const RoomPlace* const place = place_of(room);
+      const auto place = place_of(room);
       const size_t at = payload + 2 + 4 * room;
       const uint64_t target = ByteReader(index_, at).u32();
-      if (place == nullptr || !tree_of_(place->source)->has_room(target)) continue;
+      if (!place || !tree_of_(place->source)->has_room(target)) continue;
       found_.push_back({.at = at, .source = place->source, .target = target});
     }
   }
 
   const GameFile& file_;
   Bytes index_;
+  const RoomPlaces& places_;
   const TreeOf& tree_of_;
-  Resources resources_;
-  RoomPlaces places_{};
   std::vector<PlaceField> found_;
 };
 
@@ -220,9 +210,9 @@ std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source) {
   return fields;
 }
 
-Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
-                                             const TreeOf& tree_of) {
-  return IndexFields(input, index, tree_of).find();
+Result<std::vector<PlaceField>> index_fields(const GameFile& file, Bytes index,
+                                             const RoomPlaces& places, const TreeOf& tree_of) {
+  return IndexFields(file, index, places, tree_of).find();
 }
 
 }  // namespace wardrobe

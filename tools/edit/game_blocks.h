@@ -10,6 +10,7 @@
 #include "formats/scumm.h"
 #include "formats/tables.h"
 #include "pipeline/find_game.h"
+#include "pipeline/scan.h"
 
 namespace wardrobe {
 
@@ -58,9 +59,10 @@ std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source);
 /// Returns the tree of a resource file; null: the file is ignored.
 using TreeOf = std::function<const ResourceTree*(uint32_t source)>;
 
-/// Returns the fields of `index`, XOR removed, that lead to blocks and rooms of the resource files
-/// with a tree. Leaves out fields that lead to no block. Fails if a directory is damaged.
-Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
-                                             const TreeOf& tree_of);
+/// Returns the fields of an index `file` that lead to blocks and rooms of the resource files with a
+/// tree. `index` is its bytes, XOR removed; `places` are the game's. Leaves out fields that lead to
+/// no block. Fails if a directory is damaged.
+Result<std::vector<PlaceField>> index_fields(const GameFile& file, Bytes index,
+                                             const RoomPlaces& places, const TreeOf& tree_of);
 
 }  // namespace wardrobe

@@ -100,7 +100,6 @@ using EditedFiles = std::vector<std::optional<EditedFile>>;
 
 Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
                                const std::vector<NewBlock>& blocks) {
-  const CostumeBlocks& old = game.scanned.blocks;
   EditedFiles files(input.resources.size());
   for (const NewBlock& block : blocks) {  // by rising costume, and so by offset
     const uint32_t source = game.tables.costumes.source[block.costume] - (input.index ? 1 : 0);
@@ -109,10 +108,10 @@ Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
       ASSIGN_OR_RETURN(ResourceTree tree, read_resource_tree(file));
       files[source].emplace(std::move(tree));
     }
-    const uint32_t row = game.block[block.costume];
+    const FoundCostume& old = game.scanned.costumes[game.costumes[block.costume].block];
     const uint64_t growth = block.payload.size() - game.payload(block.costume).size();
     TRY(files[source]->add(
-        {old.offset[row], old.offset[row] + old.size[row], old.payload[row], growth, block.payload},
+        {old.block.offset, old.block.end, old.block.payload_at(), growth, block.payload},
         file.name + ": " + costume_text(game.tables, block.costume)));
   }
   return files;
@@ -120,14 +119,15 @@ Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
 
 /// Returns the new index, XOR removed; nullopt if it does not change. Fields that lead to no block
 /// stay the same.
-Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
+Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input, const ReadGame& game,
                                                       const EditedFiles& files) {
   std::optional<std::vector<uint8_t>> out;
   const auto grows = [](const auto& file) { return file && file->growth() > 0; };
   if (!input.index || std::ranges::none_of(files, grows)) return out;
   ASSIGN_OR_RETURN(const std::vector<uint8_t> old, read_whole(*input.index));
   const auto tree_of = [&](uint32_t i) { return files[i] ? &files[i]->tree() : nullptr; };
-  ASSIGN_OR_RETURN(const std::vector<PlaceField> fields, index_fields(input, old, tree_of));
+  ASSIGN_OR_RETURN(const std::vector<PlaceField> fields,
+                   index_fields(*input.index, old, game.scanned.places, tree_of));
   std::vector<uint8_t> bytes = old;
   for (const PlaceField& field : fields) {
     const EditedFile& file = *files[field.source];
@@ -155,7 +155,7 @@ Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
     out.resources[i] = file->bytes(i);
     toggle_xor(input.resources[i].xor_key, *out.resources[i]);
   }
-  ASSIGN_OR_RETURN(out.index, new_index(input, files));
+  ASSIGN_OR_RETURN(out.index, new_index(input, game, files));
   if (out.index) toggle_xor(input.index->xor_key, *out.index);
   return out;
 }

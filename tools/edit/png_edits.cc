@@ -196,7 +196,8 @@ class PngEditReader {
       return refused(picture, fmt::format("{} lists no colours of costume @{} to match",
                                           kManifestName, edit_.costume));
     }
-    const size_t count = std::min<size_t>(rgb.size() / 3, color_count(game_, edit_.entries[0]));
+    const size_t count =
+        std::min<size_t>(rgb.size() / 3, color_count(game_, edit_.costume, edit_.entries[0]));
     std::vector<uint8_t> undrawn = {picture.transparent};
     if (manifest_.has_dark_shadows) {
       const auto shadows =

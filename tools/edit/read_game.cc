@@ -10,32 +10,17 @@
 #include "pipeline/picture_codec.h"
 
 namespace wardrobe {
-namespace {
-
-/// Sets ReadGame::block. Costumes and blocks have the same order; a block that could not be read
-/// has no costume.
-void find_blocks(ReadGame& game) {
-  const CostumeBlocks& blocks = game.scanned.blocks;
-  const Costumes& costumes = game.tables.costumes;
-  uint32_t block = 0;
-  for (size_t i = 0; i < costumes.id.size(); ++i, ++block) {
-    while (blocks.source[block] != costumes.source[i] ||
-           blocks.offset[block] != costumes.offset[i]) {
-      ++block;
-    }
-    game.block.push_back(block);
-  }
-}
-
-}  // namespace
-
 Status read_game(const GameInput& input, ReadGame& out) {
   Progress progress;
   KeptPixels pixels;
   ASSIGN_OR_RETURN(Stages stages, run_stages(input, {.rooms = false}, nullptr, pixels, progress));
   bake(stages.tables, kDefaultMaxTicks, progress);
   out = ReadGame{std::move(stages), pixels.column(), {}};
-  find_blocks(out);
+  for (const ParsedCostume& costume : out.costumes) {
+    for (const uint32_t picture : costume.entry_picture) {
+      out.stored.push_back(picture == kNone ? kNone : costume.first_picture + picture);
+    }
+  }
   return ok();
 }
 
@@ -46,10 +31,11 @@ PictureShape shape_at(const Tables& tables, uint32_t entry) {
           tables.entries.xinc[entry],     tables.entries.yinc[entry]};
 }
 
-uint32_t color_count(const ReadGame& game, uint32_t entry) {
-  const uint32_t row = game.stored.of_entry[entry];
-  const uint32_t colors = game.stored.colors[row];
-  switch (game.stored.codec[row]) {
+uint32_t color_count(const ReadGame& game, uint32_t costume, uint32_t entry) {
+  const ParsedCostume& from = game.costumes[costume];
+  const PictureCodec codec = from.codec_of(game.stored[entry] - from.first_picture, game.version());
+  const auto colors = static_cast<uint32_t>(codec.colors);
+  switch (codec.codec) {
     case kAkosBomp:
     case kAkosMajMin:
     case kAkosTrle:

@@ -17,7 +17,8 @@ namespace wardrobe {
 /// The tables of a game, as in an archive, and what they were made from.
 struct ReadGame : Stages {
   std::vector<uint8_t> all_pixels;  ///< of all pictures
-  Column<uint32_t> block;           ///< row of Costumes → row of CostumeBlocks
+  /// Row of Entries → number of the stored picture among those of all costumes, or none.
+  Column<uint32_t> stored;
 
   Version version() const { return tables.game.version[0]; }
   /// The pixels of `picture`, a row of Pictures.
@@ -25,7 +26,7 @@ struct ReadGame : Stages {
     return elements_at(tables.pictures.pixel_offset, all_pixels, picture);
   }
   /// The payload of a costume's block, a row of Costumes.
-  Bytes payload(uint32_t costume) const { return scanned.payload(block[costume]); }
+  Bytes payload(uint32_t costume) const { return scanned.payload(costumes[costume].block); }
   Bytes colors(uint32_t costume) const {
     return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
   }
@@ -52,9 +53,10 @@ struct PictureShape {
 /// The shape of the picture in `entry`, a row of Entries.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 
-/// The number of pixel values that the picture of `entry`, a row of Entries, can have: SCUMM.md §2
+/// The number of pixel values that the picture of `entry`, a row of Entries
+/// of `costume`, can have: SCUMM.md §2
 /// "RLE", §6 "Pixels".
-uint32_t color_count(const ReadGame& game, uint32_t entry);
+uint32_t color_count(const ReadGame& game, uint32_t costume, uint32_t entry);
 
 /// "24×30".
 std::string size_text(const PictureShape& shape);

@@ -82,7 +82,7 @@ struct Sequence {
 /// Writes the windows of a COST as sequences of AKSQ.
 class SequenceWriter {
  public:
-  SequenceWriter(const AkosCels& cels, const AkosForm& form, std::vector<uint8_t>& out)
+  SequenceWriter(const StoredPictures& cels, const AkosForm& form, std::vector<uint8_t>& out)
       : cels_(cels),
         draws_many_(form.codec == kAkosTrle || form.short_headers),
         first_sound_(form.first_sound),
@@ -160,7 +160,7 @@ class SequenceWriter {
     writer_.u8(code & 0xFF);
   }
 
-  const AkosCels& cels_;
+  const StoredPictures& cels_;
   bool draws_many_;
   unsigned first_sound_;
   ByteWriter writer_;
@@ -177,9 +177,9 @@ std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
   return rgb;
 }
 
-void write_cels(const CostumeSketch& sketch, uint8_t codec, AkosTables& tables,
+void write_cels(const CostumeSketch& sketch, uint8_t codec, StoredCostume& tables,
                 std::vector<uint8_t>& data, std::vector<uint32_t>& data_offset) {
-  AkosCels& to = tables.cels;
+  StoredPictures& to = tables.pictures;
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
     to.width.push_back(drawing.width);
@@ -205,7 +205,7 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, 
   const bool west_is_drawn = (sketch.format_v6 & 0x80) != 0;
   const AkosForm form = form_of(version, number, west_is_drawn);
   const uint8_t codec = form.codec;
-  AkosTables tables;
+  StoredCostume tables;
   tables.codec = codec;
   tables.flags = static_cast<uint16_t>((west_is_drawn ? kAkosWestIsDrawn : 0) |
                                        (form.directions == kDirections ? kAkosEightDirections : 0) |
@@ -221,7 +221,7 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, 
   write_cels(sketch, codec, tables, data, data_offset);
 
   std::vector<uint8_t> commands;
-  SequenceWriter writer(tables.cels, form, commands);
+  SequenceWriter writer(tables.pictures, form, commands);
   std::map<unsigned, std::vector<std::pair<uint8_t, Sequence>>> records;
   for (const auto& [record, parts] : sketch.records) {
     const RecordKey key = record_key(record, kFourDirections.size());

@@ -23,22 +23,22 @@ uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   return start;
 }
 
-void append_part(const Part& part, CostTables& tables) {
+void append_part(const Part& part, StoredCostume& tables) {
   const bool off = part.commands.empty();
   const WindowMode mode = off ? WindowMode::off : part.loops ? WindowMode::loop : WindowMode::once;
   append_window(tables.windows, part.limb, mode,
                 off ? 0 : place_commands(part.commands, tables.command), part.commands.size());
 }
 
-void write_tables(const CostumeSketch& sketch, CostTables& tables) {
+void write_tables(const CostumeSketch& sketch, StoredCostume& tables) {
   for (const auto& [number, parts] : sketch.records) {
     for (const Part& part : parts) append_part(part, tables);
     append_record(tables.records, number, tables.windows);
   }
   for (size_t limb = 0; limb < kLimbs; ++limb) {
-    tables.entry_candidate.insert(tables.entry_candidate.end(), sketch.slots[limb].begin(),
-                                  sketch.slots[limb].end());
-    tables.entry_offset[limb + 1] = static_cast<uint32_t>(tables.entry_candidate.size());
+    tables.entry_picture.insert(tables.entry_picture.end(), sketch.slots[limb].begin(),
+                                sketch.slots[limb].end());
+    tables.entry_offset[limb + 1] = static_cast<uint32_t>(tables.entry_picture.size());
   }
 }
 
@@ -54,10 +54,10 @@ std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, Version vers
   return out;
 }
 
-void write_pictures(const CostumeSketch& sketch, Version version, CostTables& tables,
+void write_pictures(const CostumeSketch& sketch, Version version, StoredCostume& tables,
                     std::vector<uint8_t>& rle, std::vector<uint32_t>& rle_offset) {
   const bool redirects = picture_header_size(tables.format) == 14;
-  CostCandidates& to = tables.candidates;
+  StoredPictures& to = tables.pictures;
   rle_offset.assign(1, 0);
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
@@ -79,7 +79,7 @@ void write_pictures(const CostumeSketch& sketch, Version version, CostTables& ta
 }
 
 std::vector<uint8_t> cost_payload(const CostumeSketch& sketch, Version version) {
-  CostTables tables;
+  StoredCostume tables;
   if (facts(version).cost.short_starts) tables.command = short_stream(sketch);
   tables.format = facts(version).cost.has_size ? sketch.format_v6 : sketch.format_v5;
   tables.color = sketch.colors;

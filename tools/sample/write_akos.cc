@@ -4,14 +4,14 @@
 namespace wardrobe {
 namespace {
 
-void write_header(const AkosTables& tables, std::vector<uint8_t>& out) {
+void write_header(const StoredCostume& tables, std::vector<uint8_t>& out) {
   const unsigned records = tables.records.number.empty() ? 0 : tables.records.number.back() + 1u;
   const BlockScope block(out, "AKHD");
   ByteWriter writer(out);
   writer.u16(1);
   writer.u16(tables.flags);
   writer.u16(records);
-  writer.u16(static_cast<unsigned>(tables.cels.size()));
+  writer.u16(static_cast<unsigned>(tables.pictures.size()));
   writer.u16(tables.codec);
   writer.u16(0);
 }
@@ -23,7 +23,7 @@ void write_bytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) 
   ByteWriter(out).bytes(bytes);
 }
 
-void write_record(const AkosTables& tables, size_t record, ByteWriter& writer) {
+void write_record(const StoredCostume& tables, size_t record, ByteWriter& writer) {
   const Windows& windows = tables.windows;
   const RowRange rows = rows_of(tables.records.window_offset, record);
   writer.u16(limb_mask(windows, rows));
@@ -35,7 +35,7 @@ void write_record(const AkosTables& tables, size_t record, ByteWriter& writer) {
   }
 }
 
-void write_records(const AkosTables& tables, std::vector<uint8_t>& out) {
+void write_records(const StoredCostume& tables, std::vector<uint8_t>& out) {
   const BlockScope block(out, "AKCH");
   const size_t start = out.size();
   ByteWriter writer(out);
@@ -47,9 +47,9 @@ void write_records(const AkosTables& tables, std::vector<uint8_t>& out) {
   }
 }
 
-void write_cels(const AkosTables& tables, Bytes data, const std::vector<uint32_t>& data_offset,
+void write_cels(const StoredCostume& tables, Bytes data, const std::vector<uint32_t>& data_offset,
                 std::vector<uint8_t>& out) {
-  const AkosCels& cels = tables.cels;
+  const StoredPictures& cels = tables.pictures;
   const size_t header_size = tables.short_headers ? 4 : 12;
   {
     const BlockScope block(out, "AKOF");
@@ -78,7 +78,7 @@ void write_cels(const AkosTables& tables, Bytes data, const std::vector<uint32_t
 
 }  // namespace
 
-std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
+std::vector<uint8_t> write_akos(const StoredCostume& tables, Bytes data,
                                 const std::vector<uint32_t>& data_offset) {
   std::vector<uint8_t> out;
   write_header(tables, out);

@@ -9,7 +9,7 @@ namespace {
 
 class CostWriter {
  public:
-  CostWriter(const CostTables& tables, Bytes rle, const std::vector<uint32_t>& rle_offset,
+  CostWriter(const StoredCostume& tables, Bytes rle, const std::vector<uint32_t>& rle_offset,
              Version version)
       : tables_(tables), rle_(rle), rle_offset_(rle_offset), layout_(facts(version).cost) {}
 
@@ -120,7 +120,7 @@ class CostWriter {
     for (; unused < layout_.tables; ++unused) patch_offset(table_field_ + 2 * unused);
   }
 
-  void write_picture_header(const CostCandidates& from, size_t i) {
+  void write_picture_header(const StoredPictures& from, size_t i) {
     const size_t size = picture_header_size(tables_.format);
     if (size == kSmallHeader) {
       writer_.u8(from.width[i] / 8u);
@@ -143,22 +143,22 @@ class CostWriter {
   }
 
   void write_pictures() {
-    const CostCandidates& from = tables_.candidates;
+    const StoredPictures& from = tables_.pictures;
     std::vector<size_t> place(rle_offset_.size());
     for (size_t i = 0; i + 1 < rle_offset_.size(); ++i) {
       place[i] = writer_.position() + layout_.base;
       write_picture_header(from, i);
       writer_.bytes(rle_.subspan(rle_offset_[i], rle_offset_[i + 1] - rle_offset_[i]));
     }
-    for (size_t row = 0; row < tables_.entry_candidate.size(); ++row) {
-      if (tables_.entry_candidate[row] == kNone) continue;
-      const size_t offset = place[tables_.entry_candidate[row]];
+    for (size_t row = 0; row < tables_.entry_picture.size(); ++row) {
+      if (tables_.entry_picture[row] == kNone) continue;
+      const size_t offset = place[tables_.entry_picture[row]];
       too_far_ = too_far_ || offset > 0xFFFF;
       writer_.patch_u16(entry_field_ + 2 * row, static_cast<unsigned>(offset & 0xFFFF));
     }
   }
 
-  const CostTables& tables_;
+  const StoredCostume& tables_;
   Bytes rle_;
   const std::vector<uint32_t>& rle_offset_;
   const CostLayout& layout_;
@@ -173,7 +173,7 @@ class CostWriter {
 
 }  // namespace
 
-Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
+Result<std::vector<uint8_t>> write_cost(const StoredCostume& tables, Bytes rle,
                                         const std::vector<uint32_t>& rle_offset, Version version) {
   return CostWriter(tables, rle, rle_offset, version).write();
 }

@@ -10,7 +10,7 @@ namespace wardrobe {
 
 /// Makes AKOS payloads for tests.
 struct AkosBuilder {
-  AkosTables tables;
+  StoredCostume tables;
   std::vector<uint8_t> data;
   std::vector<uint32_t> data_offset;
 
@@ -19,7 +19,7 @@ struct AkosBuilder {
   /// Adds a cel of one colour, in codec 1 with 16 colours; returns its number.
   uint16_t cel(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
                int16_t xinc = 0, int16_t yinc = 0) {
-    AkosCels& to = tables.cels;
+    StoredPictures& to = tables.pictures;
     to.width.push_back(width);
     to.height.push_back(height);
     to.x.push_back(x);

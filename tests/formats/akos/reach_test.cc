@@ -16,11 +16,12 @@ std::string reached(WindowMode mode, const std::vector<uint8_t>& codes, unsigned
   for (int cel = 0; cel < 12; ++cel) builder.cel(1, 1, 1);
   builder.record(4, {{0, mode, codes, end}});
   builder.tables.jump.assign(jumps.begin(), jumps.end());
-  builder.tables.cels.reached.assign(12, 0);
+  builder.tables.entry_offset = {0, 12, 12};
+  builder.tables.entry_reached.assign(12, 0);
   follow_sequences(builder.tables, Version::he70, 0);
   std::string seen;
   for (size_t cel = 0; cel < 12; ++cel) {
-    if (builder.tables.cels.reached[cel] != 0)
+    if (builder.tables.entry_reached[cel] != 0)
       seen += (seen.empty() ? "" : " ") + std::to_string(cel);
   }
   return seen;
@@ -62,11 +63,12 @@ std::string problems(WindowMode mode, const std::vector<uint8_t>& codes,
   for (int cel = 0; cel < 12; ++cel) builder.cel(1, 1, 1);
   builder.record(4, {{0, mode, codes}});
   builder.tables.jump.assign(jumps.begin(), jumps.end());
-  builder.tables.cels.reached.assign(12, 0);
+  builder.tables.entry_offset = {0, 12, 12};
+  builder.tables.entry_reached.assign(12, 0);
   follow_sequences(builder.tables, Version::he70, 100);
   std::string text;
-  for (const CostumeProblem& problem : builder.tables.problems) {
-    text += problem.error.message + " at " + std::to_string(problem.error.offset);
+  for (const Error& problem : builder.tables.problems) {
+    text += problem.message + " at " + std::to_string(problem.offset);
   }
   return text;
 }

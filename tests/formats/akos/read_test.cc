@@ -15,16 +15,15 @@
 namespace wardrobe {
 namespace {
 
-AkosTables read(const std::vector<uint8_t>& payload, Version version = Version::v7) {
-  AkosTables tables;
-  const Status status = read_akos(payload, version, tables);
-  EXPECT_TRUE(status) << status.error().message;
-  return tables;
+StoredCostume read(const std::vector<uint8_t>& payload, Version version = Version::v7) {
+  Result<StoredCostume> costume = read_akos(payload, version);
+  EXPECT_TRUE(costume) << costume.error().message;
+  return *std::move(costume);
 }
 
-std::vector<std::string> problems(const AkosTables& tables) {
+std::vector<std::string> problems(const StoredCostume& tables) {
   std::vector<std::string> messages;
-  for (const CostumeProblem& problem : tables.problems) messages.push_back(problem.error.message);
+  for (const Error& problem : tables.problems) messages.push_back(problem.message);
   return messages;
 }
 
@@ -38,9 +37,9 @@ TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
                                             1, 0xC0, 0x30, 0, 0, 3, 2,    0xC0, 0x30, 19, 0}}});
   builder.record(5, {{1, WindowMode::loop, {4, 5, 6}, 1}});
   builder.record(6, {{2, WindowMode::frozen, {7, 8}}});
-  const AkosTables back = read(builder.write());
+  const StoredCostume back = read(builder.write());
   EXPECT_EQ(problems(back), std::vector<std::string>());
-  EXPECT_EQ(back.cels.reached, (Column<uint8_t>{1, 1, 1, 0, 1, 1, 0, 1, 0}));
+  EXPECT_EQ(back.entry_reached, (Column<uint8_t>{1, 1, 1, 0, 1, 1, 0, 1, 0}));
 }
 
 TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
@@ -49,7 +48,7 @@ TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
   builder.record(4, {{0, WindowMode::loop, {0, 7}}});
   builder.record(5, {{0, WindowMode::program, {0, 0xC0, 0x02}}});
   builder.record(6, {{0, WindowMode::program, {0, 0xC0, 0x30, 6, 0}}});
-  const AkosTables back = read(builder.write());
+  const StoredCostume back = read(builder.write());
   std::vector<std::string> found = problems(back);
   std::ranges::sort(found);
   EXPECT_EQ(found,
@@ -59,11 +58,10 @@ TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
 }
 
 TEST(AkosRead, RefusesWhatHasNoHeaderOrNoKnownCodec) {
-  AkosTables tables;
-  EXPECT_EQ(read_akos({}, Version::v7, tables).error().message, "the AKOS has no AKHD");
+  EXPECT_EQ(read_akos({}, Version::v7).error().message, "the AKOS has no AKHD");
   AkosBuilder builder;
   builder.tables.codec = 2;
-  EXPECT_EQ(read_akos(builder.write(), Version::v7, tables).error().message,
+  EXPECT_EQ(read_akos(builder.write(), Version::v7).error().message,
             "AKHD names codec 2; known are 1, 5, 16 and 32");
 }
 
@@ -82,7 +80,7 @@ TEST(AkosRead, GoesOnWhereChunksAreMissingOrCut) {
     EXPECT_EQ(std::ranges::count(found, "the AKOS has no " + name), 1) << name;
   }
   for (size_t size = 20; size < whole.size(); ++size) {
-    const AkosTables cut = read({whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size)});
+    const StoredCostume cut = read({whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size)});
     EXPECT_FALSE(cut.problems.empty()) << size;
   }
 }
@@ -98,7 +96,7 @@ TEST(AkosRead, LeavesOutADamagedRecordAndKeepsTheOthers) {
   ASSERT_NE(chunk, payload.end());
   const auto record = static_cast<size_t>(chunk - payload.begin()) + 8 + 2 * 6;
   payload[record + 2] = 9;  // The mode of record 4's window.
-  const AkosTables back = read(payload);
+  const StoredCostume back = read(payload);
   EXPECT_EQ(back.records.number, (Column<uint16_t>{5}));
   EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and skipped"}));
 }
@@ -115,7 +113,7 @@ TEST(AkosRead, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
   for (ptrdiff_t record = 4; record < 999; ++record) {
     std::copy_n(chunk + 8 + ptrdiff_t{2 * 999}, 2, chunk + 8 + 2 * record);
   }
-  const AkosTables back = read(payload);
+  const StoredCostume back = read(payload);
   const uint64_t most = kCostumeWindows.of(payload.size());
   EXPECT_LE(back.windows.limb.size(), most);
   EXPECT_GT(back.windows.limb.size(), most - kLimbs);
@@ -131,13 +129,13 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
   builder.cel(3, 3, 2);
   builder.cel(3, 3, 2);
   builder.data_offset[1] = 5000;
-  const AkosTables back = read(builder.write());
-  EXPECT_EQ(back.cels.fault, (Column<PictureFault>{PictureFault::none, PictureFault::outside}));
+  const StoredCostume back = read(builder.write());
+  EXPECT_EQ(back.pictures.fault, (Column<PictureFault>{PictureFault::none, PictureFault::outside}));
 }
 
 /// Reads a costume of one cel for each of `starts`, the offset of its header in AKCI. AKCI holds
 /// `size` bytes: 1, 2, 3 …. AKHD counts all cels, or `counted` of them if that is less.
-AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size) {
+StoredCostume read_headers(const std::vector<uint16_t>& starts, size_t size) {
   std::vector<uint8_t> payload;
   ByteWriter writer(payload);
   {
@@ -165,11 +163,11 @@ AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size) {
 
 /// Returns how many bytes of each cel's header were read: 12, 4, or 0 if the header is outside
 /// AKCI.
-std::vector<int> header_sizes(const AkosTables& tables, const std::vector<uint16_t>& starts) {
+std::vector<int> header_sizes(const StoredCostume& tables, const std::vector<uint16_t>& starts) {
   const auto word = [](size_t at) { return static_cast<int>(at + 1 + 256 * (at + 2)); };
   std::vector<int> sizes;
-  for (size_t i = 0; i < tables.cels.size(); ++i) {
-    const AkosCels& cels = tables.cels;
+  for (size_t i = 0; i < tables.pictures.size(); ++i) {
+    const StoredPictures& cels = tables.pictures;
     const std::array<int, 6> read = {cels.width[i], cels.height[i], cels.x[i],
                                      cels.y[i],     cels.xinc[i],   cels.yinc[i]};
     int known = 0;
@@ -209,7 +207,7 @@ TEST(AkosHeaders, AreOfTheFormThatTheirDistancesTell) {
       {"short ones with gaps between some", {0, 4, 8, 24, 28}, 32, {4, 4, 4, 4, 4}},
   };
   for (const HeaderCase& one : cases) {
-    const AkosTables back = read_headers(one.starts, one.size);
+    const StoredCostume back = read_headers(one.starts, one.size);
     EXPECT_EQ(header_sizes(back, one.starts), one.expected) << one.what;
     EXPECT_EQ(problems(back), std::vector<std::string>()) << one.what;
   }
@@ -274,8 +272,8 @@ TEST(ReadAkos, KnowsThePixelValuesOfShadows) {
 }
 
 TEST(ReadAkos, NumbersCelsIn16Bits) {
-  const AkosTables tables = read_headers(std::vector<uint16_t>(65540), 12);
-  EXPECT_EQ(tables.cels.size(), 65535u);
+  const StoredCostume tables = read_headers(std::vector<uint16_t>(65540), 12);
+  EXPECT_EQ(tables.pictures.size(), 65535u);
   const std::vector<std::string> told = problems(tables);
   EXPECT_NE(std::ranges::find(told, "AKOF holds 65540 cels; the first 65535 are read"), told.end());
 }
@@ -298,7 +296,7 @@ TEST(ReadAkos, ReadsAuxiliaryPictures) {
     data = payload.size();
     writer.zeros(7);
   }
-  const AkosAuxiliary pictures = read(payload, Version::he80).auxiliary;
+  const StoredPictures pictures = read(payload, Version::he80).pictures;
   using Faults = Column<PictureFault>;
   EXPECT_EQ(pictures.fault,
             (Faults{PictureFault::none, PictureFault::zero_size, PictureFault::none}));
@@ -313,7 +311,7 @@ TEST(ReadAkos, ReadsAuxiliaryPictures) {
 /// The true colours of a costume with this AKPL and an RGBS of `count` colours (i, 9, 3).
 Column<uint8_t> true_colors(uint8_t codec, const Column<uint8_t>& colors, unsigned count,
                             Version version = Version::v8) {
-  AkosTables tables;
+  StoredCostume tables;
   tables.codec = codec;
   tables.color = colors;
   for (unsigned i = 0; i < count; ++i) {

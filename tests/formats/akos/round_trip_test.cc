@@ -61,14 +61,13 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     constexpr std::array kCodecs = {kAkosRle, kAkosBomp, kAkosMajMin, kAkosTrle};
     const AkosBuilder builder = random_costume(kCodecs[seed % 4], seed);
-    const AkosTables& wrote = builder.tables;
+    const StoredCostume& wrote = builder.tables;
     const Version version = seed % 3 == 0 ? Version::he70 : Version::v7;
-    AkosTables back;
-    ASSERT_TRUE(read_akos(builder.write(), version, back));
+    const StoredCostume back = *read_akos(builder.write(), version);
     EXPECT_EQ(back.flags, wrote.flags);
     EXPECT_EQ(back.codec, wrote.codec);
     EXPECT_EQ(back.directions, version == Version::v7 && (wrote.flags & 2) != 0 ? 8 : 4);
-    EXPECT_EQ(back.mirrors_west(), (wrote.flags & 1) == 0);
+    EXPECT_EQ(back.mirror_west, (wrote.flags & 1) == 0);
     EXPECT_EQ(back.color, wrote.color);
     EXPECT_EQ(back.rgb, wrote.rgb);
     EXPECT_EQ(back.command, wrote.command);
@@ -80,13 +79,13 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
     EXPECT_EQ(back.windows.start, wrote.windows.start);
     EXPECT_EQ(back.windows.length, wrote.windows.length);
     EXPECT_EQ(back.short_headers, wrote.short_headers);
-    EXPECT_EQ(back.cels.width, wrote.cels.width);
-    EXPECT_EQ(back.cels.height, wrote.cels.height);
-    EXPECT_EQ(back.cels.x, wrote.cels.x);
-    EXPECT_EQ(back.cels.y, wrote.cels.y);
-    EXPECT_EQ(back.cels.xinc, wrote.cels.xinc);
-    EXPECT_EQ(back.cels.yinc, wrote.cels.yinc);
-    EXPECT_EQ(back.data_end - back.cels.data[0], builder.data.size());
+    EXPECT_EQ(back.pictures.width, wrote.pictures.width);
+    EXPECT_EQ(back.pictures.height, wrote.pictures.height);
+    EXPECT_EQ(back.pictures.x, wrote.pictures.x);
+    EXPECT_EQ(back.pictures.y, wrote.pictures.y);
+    EXPECT_EQ(back.pictures.xinc, wrote.pictures.xinc);
+    EXPECT_EQ(back.pictures.yinc, wrote.pictures.yinc);
+    EXPECT_EQ(back.pictures.data_end[0] - back.pictures.data[0], builder.data.size());
     for (const WindowMode mode : back.windows.mode) ++modes[static_cast<size_t>(mode)];
     for (size_t i = 0; i + 1 < back.command.size(); ++i) {
       if (back.command[i] == 0xC0) commands[back.command[i + 1]] = true;

@@ -12,7 +12,7 @@ namespace wardrobe {
 namespace {
 
 /// A costume with 3 cels, of which AKHD tells only `cels`, and with 6 jumps; `chunks` follow.
-AkosTables read(Version version, const std::vector<uint8_t>& chunks, uint8_t cels = 3) {
+StoredCostume read(Version version, const std::vector<uint8_t>& chunks, uint8_t cels = 3) {
   AkosBuilder builder;
   for (int cel = 0; cel < 3; ++cel) builder.cel(1, 1, 1);
   builder.record(4, {{0, WindowMode::program, {0, 0xC0, 0x30, 0, 0}}});
@@ -20,9 +20,7 @@ AkosTables read(Version version, const std::vector<uint8_t>& chunks, uint8_t cel
   std::vector<uint8_t> payload = builder.write();
   payload.at(kBlockHeaderSize + 6) = cels;
   payload.insert(payload.end(), chunks.begin(), chunks.end());
-  AkosTables tables;
-  EXPECT_TRUE(read_akos(payload, version, tables));
-  return tables;
+  return *read_akos(payload, version);
 }
 
 std::vector<uint8_t> chunk(std::string_view name, const std::vector<uint16_t>& numbers) {
@@ -34,7 +32,7 @@ std::vector<uint8_t> chunk(std::string_view name, const std::vector<uint16_t>& n
 }
 
 /// "start:condition,jump+jumps" of each sequence.
-std::string sequences(const AkosTables& tables) {
+std::string sequences(const StoredCostume& tables) {
   const Sequences& rows = tables.sequences;
   std::string text;
   for (size_t i = 0; i < rows.start.size(); ++i) {
@@ -52,12 +50,12 @@ TEST(AkosSequences, HaveConditionsInEveryHumongousGame) {
   std::vector<uint8_t> both = chunk("AKCT", {1, 0, 2, 0x8000});
   both.insert(both.end(), akst.begin(), akst.end());
   for (const Version version : {Version::he61, Version::he70, Version::he80, Version::he100}) {
-    const AkosTables tables = read(version, both);
+    const StoredCostume tables = read(version, both);
     EXPECT_EQ(tables.condition, (Column<uint8_t>{1, 0, 0, 0, 2, 0, 0, 0x80}));
     EXPECT_EQ(sequences(tables), "0:4,0+6 9:8,0+6");
     EXPECT_TRUE(tables.problems.empty());
   }
-  const AkosTables seven = read(Version::v7, both);
+  const StoredCostume seven = read(Version::v7, both);
   EXPECT_TRUE(seven.condition.empty());
   EXPECT_EQ(sequences(seven), "");
 }
@@ -80,16 +78,16 @@ TEST(AkosSequences, PartsCountBytesUnlessThatCannotBe) {
 }
 
 TEST(AkosSequences, ARowThatIsCutIsReported) {
-  const AkosTables tables = read(Version::he80, chunk("AKST", {0, 0, 4, 0, 1}));
+  const StoredCostume tables = read(Version::he80, chunk("AKST", {0, 0, 4, 0, 1}));
   EXPECT_EQ(sequences(tables), "0:4,0+6");
   ASSERT_EQ(tables.problems.size(), 1u);
-  EXPECT_EQ(tables.problems[0].error.message, "AKST ends inside a row");
+  EXPECT_EQ(tables.problems[0].message, "AKST ends inside a row");
 }
 
 TEST(AkosCels, AreAsManyAsAkofHolds) {
   for (const uint8_t told : {0, 1, 3}) {
-    const AkosTables tables = read(Version::v7, {}, told);
-    EXPECT_EQ(tables.cels.size(), 3u);
+    const StoredCostume tables = read(Version::v7, {}, told);
+    EXPECT_EQ(tables.pictures.size(), 3u);
     EXPECT_TRUE(tables.problems.empty());
   }
 }

@@ -49,7 +49,7 @@ class CostBuilder {
   uint32_t picture_of(const std::vector<uint8_t>& rle, uint16_t width, uint16_t height,
                       int16_t x = 0, int16_t y = 0, int16_t xinc = 0, int16_t yinc = 0,
                       uint8_t redirect_limb = kNoLimb, uint8_t redirect_index = 0xFF) {
-    CostCandidates& to = tables_.candidates;
+    StoredPictures& to = tables_.pictures;
     to.width.push_back(width);
     to.height.push_back(height);
     to.x.push_back(x);
@@ -65,10 +65,9 @@ class CostBuilder {
 
   /// Adds the table of `limb`. Limbs must rise from call to call.
   void table(size_t limb, const std::vector<uint32_t>& candidates) {
-    tables_.entry_candidate.insert(tables_.entry_candidate.end(), candidates.begin(),
-                                   candidates.end());
+    tables_.entry_picture.insert(tables_.entry_picture.end(), candidates.begin(), candidates.end());
     for (size_t i = limb; i < kLimbs; ++i) {
-      tables_.entry_offset[i + 1] = static_cast<uint32_t>(tables_.entry_candidate.size());
+      tables_.entry_offset[i + 1] = static_cast<uint32_t>(tables_.entry_picture.size());
     }
   }
 
@@ -88,7 +87,7 @@ class CostBuilder {
 
   void end_record(uint16_t number) { append_record(tables_.records, number, tables_.windows); }
 
-  CostTables& tables() { return tables_; }
+  StoredCostume& tables() { return tables_; }
   Bytes rle() const { return rle_; }
   const std::vector<uint32_t>& rle_offset() const { return rle_offset_; }
 
@@ -99,17 +98,16 @@ class CostBuilder {
   }
 
  private:
-  CostTables tables_;
+  StoredCostume tables_;
   std::vector<uint8_t> rle_;
   std::vector<uint32_t> rle_offset_{0};
 };
 
 /// Calls read_cost, which must not fail.
-inline CostTables read_whole_cost(Bytes payload, Version version) {
-  CostTables tables;
-  const Status read = read_cost(payload, version, tables);
-  EXPECT_TRUE(read) << read.error().message;
-  return tables;
+inline StoredCostume read_whole_cost(Bytes payload, Version version) {
+  Result<StoredCostume> costume = read_cost(payload, version);
+  EXPECT_TRUE(costume) << costume.error().message;
+  return *std::move(costume);
 }
 
 }  // namespace wardrobe

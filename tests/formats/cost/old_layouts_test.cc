@@ -33,9 +33,9 @@ CostBuilder two_limbs(Version version) {
 TEST(OldCost, IsReadAsItWasWritten) {
   for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
     const CostBuilder builder = two_limbs(version);
-    const CostTables wrote = CostBuilder(builder).tables();
+    const StoredCostume wrote = CostBuilder(builder).tables();
     const std::vector<uint8_t> payload = builder.write(version);
-    const CostTables read = read_whole_cost(payload, version);
+    const StoredCostume read = read_whole_cost(payload, version);
     EXPECT_EQ(read.format, wrote.format) << facts(version).name;
     EXPECT_EQ(read.color, wrote.color) << facts(version).name;
     EXPECT_EQ(read.command, wrote.command) << facts(version).name;
@@ -45,17 +45,17 @@ TEST(OldCost, IsReadAsItWasWritten) {
     EXPECT_EQ(read.windows.start, wrote.windows.start) << facts(version).name;
     EXPECT_EQ(read.windows.length, wrote.windows.length) << facts(version).name;
     EXPECT_EQ(read.entry_offset, wrote.entry_offset) << facts(version).name;
-    EXPECT_EQ(read.entry_candidate, wrote.entry_candidate) << facts(version).name;
-    EXPECT_EQ(read.candidates.width, wrote.candidates.width) << facts(version).name;
-    EXPECT_EQ(read.candidates.height, wrote.candidates.height) << facts(version).name;
-    EXPECT_EQ(read.candidates.x, wrote.candidates.x) << facts(version).name;
-    EXPECT_EQ(read.candidates.y, wrote.candidates.y) << facts(version).name;
-    EXPECT_EQ(read.candidates.xinc, wrote.candidates.xinc) << facts(version).name;
-    EXPECT_EQ(read.candidates.yinc, wrote.candidates.yinc) << facts(version).name;
+    EXPECT_EQ(read.entry_picture, wrote.entry_picture) << facts(version).name;
+    EXPECT_EQ(read.pictures.width, wrote.pictures.width) << facts(version).name;
+    EXPECT_EQ(read.pictures.height, wrote.pictures.height) << facts(version).name;
+    EXPECT_EQ(read.pictures.x, wrote.pictures.x) << facts(version).name;
+    EXPECT_EQ(read.pictures.y, wrote.pictures.y) << facts(version).name;
+    EXPECT_EQ(read.pictures.xinc, wrote.pictures.xinc) << facts(version).name;
+    EXPECT_EQ(read.pictures.yinc, wrote.pictures.yinc) << facts(version).name;
     EXPECT_TRUE(read.problems.empty()) << facts(version).name;
     const uint32_t rle = builder.rle_offset()[1];
     EXPECT_TRUE(std::ranges::equal(builder.rle().first(rle),
-                                   Bytes(payload).subspan(read.candidates.data[0], rle)));
+                                   Bytes(payload).subspan(read.pictures.data[0], rle)));
   }
 }
 
@@ -71,7 +71,7 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
       45,   0,    9,    9,    9,    9,     // slot 1, and bytes that nothing uses
       2,    3,    0xFF, 0x02, 1,    0xFE,  // 16 × 3 at −8, −2, moves 8, −2
       6,    1,    2,    3,    4,    5,    6};
-  CostTables tables = read_whole_cost(payload, Version::v1);
+  StoredCostume tables = read_whole_cost(payload, Version::v1);
   ASSERT_EQ(tables.windows.limb, (Column<uint8_t>{0}));
   EXPECT_EQ(tables.windows.mode[0], WindowMode::once);
   EXPECT_EQ(tables.problems.size(), 1u) << "the table ends where the next one begins";
@@ -80,15 +80,15 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
   for (size_t limb = 1; limb < 8; ++limb) longer[4 + 2 * limb] = 45;
   tables = read_whole_cost(longer, Version::v1);
   ASSERT_TRUE(tables.problems.empty());
-  ASSERT_EQ(tables.candidates.size(), 2u) << "and one that is nonsense";
-  EXPECT_EQ(tables.candidates.offset[0], 45);
-  EXPECT_EQ(tables.candidates.width[0], 16);
-  EXPECT_EQ(tables.candidates.height[0], 3);
-  EXPECT_EQ(tables.candidates.x[0], -8);
-  EXPECT_EQ(tables.candidates.y[0], -2);
-  EXPECT_EQ(tables.candidates.xinc[0], 8);
-  EXPECT_EQ(tables.candidates.yinc[0], -2);
-  EXPECT_EQ(tables.candidates.data[0], 51u);
+  ASSERT_EQ(tables.pictures.size(), 2u) << "and one that is nonsense";
+  EXPECT_EQ(tables.pictures.header[0], 45u);
+  EXPECT_EQ(tables.pictures.width[0], 16);
+  EXPECT_EQ(tables.pictures.height[0], 3);
+  EXPECT_EQ(tables.pictures.x[0], -8);
+  EXPECT_EQ(tables.pictures.y[0], -2);
+  EXPECT_EQ(tables.pictures.xinc[0], 8);
+  EXPECT_EQ(tables.pictures.yinc[0], -2);
+  EXPECT_EQ(tables.pictures.data[0], 51u);
 }
 
 TEST(OldCost, HasOneByteForThePalette) {
@@ -120,9 +120,8 @@ TEST(OldCost, HasWindowsThatBeginInTheFirst255Commands) {
 }
 
 TEST(OldCost, OfTheWrongFormatIsNone) {
-  CostTables tables;
-  EXPECT_FALSE(read_cost(two_limbs(Version::v1).write(Version::v1), Version::v2, tables));
-  EXPECT_FALSE(read_cost(two_limbs(Version::v2).write(Version::v2), Version::v1, tables));
+  EXPECT_FALSE(read_cost(two_limbs(Version::v1).write(Version::v1), Version::v2));
+  EXPECT_FALSE(read_cost(two_limbs(Version::v2).write(Version::v2), Version::v1));
 }
 
 }  // namespace

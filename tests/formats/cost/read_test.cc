@@ -65,30 +65,29 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
   for (const int v : {1, 2, -3, -4, 5, -6}) writer.i16(v);
   writer.u8(0x72);
 
-  const CostTables tables = read_whole_cost(payload, Version::v5);
-  EXPECT_FALSE(tables.mirrors_west());
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
+  EXPECT_FALSE(tables.mirror_west);
   EXPECT_EQ(tables.color[15], 0x4F);
   EXPECT_EQ(tables.command, (std::vector<uint8_t>{0, 0x7B}));
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{1}));
   EXPECT_EQ(tables.windows.mode[0], WindowMode::once);
   EXPECT_EQ(tables.windows.length[0], 2);
-  EXPECT_EQ(tables.entry_candidate, (std::vector<uint32_t>{0, kNone}));
+  EXPECT_EQ(tables.entry_picture, (std::vector<uint32_t>{0, kNone}));
   EXPECT_EQ(tables.entry_reached, (std::vector<uint8_t>{1, 0}));
-  EXPECT_EQ(tables.candidates.x[0], -3);
-  EXPECT_EQ(tables.candidates.yinc[0], -6);
-  EXPECT_EQ(tables.candidates.data[0], 79u);
+  EXPECT_EQ(tables.pictures.x[0], -3);
+  EXPECT_EQ(tables.pictures.yinc[0], -6);
+  EXPECT_EQ(tables.pictures.data[0], 79u);
   EXPECT_TRUE(tables.problems.empty());
 }
 
 TEST(ReadCost, RefusesWhatIsNoCostume) {
-  CostTables tables;
-  EXPECT_EQ(read_cost({}, Version::v5, tables).error().code, ErrorCode::truncated);
+  EXPECT_EQ(read_cost({}, Version::v5).error().code, ErrorCode::truncated);
   std::vector<uint8_t> payload = two_pictures().write(Version::v6);
   payload[4] = 'X';
-  EXPECT_EQ(read_cost(payload, Version::v6, tables).error().code, ErrorCode::unknown_format);
+  EXPECT_EQ(read_cost(payload, Version::v6).error().code, ErrorCode::unknown_format);
   payload = two_pictures().write(Version::v5);
   payload[1] = 0x57;
-  EXPECT_EQ(read_cost(payload, Version::v5, tables).error().message, "unknown costume format 87");
+  EXPECT_EQ(read_cost(payload, Version::v5).error().message, "unknown costume format 87");
 }
 
 TEST(ReadCost, ReachesWhatACommandCanRestOn) {
@@ -110,7 +109,7 @@ TEST(ReadCost, ReachesWhatACommandCanRestOn) {
     const uint32_t picture = builder.picture(1, 1, 1);
     builder.table(0, std::vector<uint32_t>(0x7F, picture));
     builder.record(4, 0, c.commands);
-    const CostTables tables = read_whole_cost(builder.write(c.version), c.version);
+    const StoredCostume tables = read_whole_cost(builder.write(c.version), c.version);
     std::vector<uint8_t> shown;
     for (size_t i = 0; i < tables.entry_reached.size(); ++i) {
       if (tables.entry_reached[i] != 0) shown.push_back(static_cast<uint8_t>(i));
@@ -130,7 +129,7 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
   builder.record(4, 0, {0});
   builder.record(5, 1, {0x79, 0});
   builder.record(6, 1, {0x7A, 0});
-  const CostTables tables = read_whole_cost(builder.write(Version::v5), Version::v5);
+  const StoredCostume tables = read_whole_cost(builder.write(Version::v5), Version::v5);
   EXPECT_EQ(tables.entry_offset[1], 1u);
   EXPECT_EQ(tables.entry_offset[16], 1u);
   EXPECT_EQ(tables.records.number.size(), 3u);
@@ -145,7 +144,7 @@ TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
     payload[kTableFieldV6 + 2 * limb] = payload[kTableFieldV6];
     payload[kTableFieldV6 + 2 * limb + 1] = payload[kTableFieldV6 + 1];
   }
-  EXPECT_EQ(read_whole_cost(payload, Version::v6).entry_candidate, (std::vector<uint32_t>{0, 1}));
+  EXPECT_EQ(read_whole_cost(payload, Version::v6).entry_picture, (std::vector<uint32_t>{0, 1}));
 }
 
 TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
@@ -154,11 +153,11 @@ TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   std::vector<uint8_t> payload = builder.write(Version::v5);
   const size_t record = payload[kRecordField + 2 * 4] - 6u;
   payload[record + 3] = 0x40;  // start 0x4000
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{5}));
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
-  EXPECT_EQ(tables.problems[0].error.message,
+  EXPECT_EQ(tables.problems[0].message,
             "record 4 has a window that passes the end of the commands");
 }
 
@@ -174,7 +173,7 @@ TEST(ReadCost, LeavesOutAllWindowsOfADamagedRecord) {
   const size_t record = payload[kRecordField + 2 * 5] - 6u;
   payload[record + 5] = 0x00;  // limb 1: start 0x4000
   payload[record + 6] = 0x40;
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4, 6}));
   EXPECT_EQ(tables.records.window_offset, (Offsets{0, 1, 2}));
   EXPECT_EQ(tables.windows.limb, (std::vector<uint8_t>{0, 3}));
@@ -190,7 +189,7 @@ TEST(ReadCost, Reads256SlotsOfATableAtMost) {
 TEST(ReadCost, TakesATableOffsetOf0ForNoTable) {
   std::vector<uint8_t> payload = two_pictures().write(Version::v6);
   payload[6 + kTableField] = payload[6 + kTableField + 1] = 0;
-  const CostTables tables = read_whole_cost(payload, Version::v6);
+  const StoredCostume tables = read_whole_cost(payload, Version::v6);
   EXPECT_EQ(tables.entry_offset[1], 0u);
   EXPECT_EQ(tables.problems.size(), 2u) << "slots 0 and 1 are past the table";
 }
@@ -205,9 +204,9 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   payload.push_back(0);
   for (size_t i = 0; i < 14; ++i) payload.push_back(uint8_t{payload[picture + i]});
   payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.entry_offset[2] - tables.entry_offset[1], 1u);
-  EXPECT_EQ(tables.candidates.data.back(), table + 2 + 12);
+  EXPECT_EQ(tables.pictures.data.back(), table + 2 + 12);
   EXPECT_TRUE(tables.problems.empty());
 }
 
@@ -224,14 +223,14 @@ TEST(ReadCost, EndsATableAtThePictureBehindSlotsThatAreShownInTwoWays) {
   payload.push_back(0);
   payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
   std::fill_n(payload.begin() + kTableField + 4, 2 * (kLimbs - 2), uint8_t{0});
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.entry_offset[1], 2u) << "slot 0, and the old table of limb 1";
 }
 
 TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
   std::vector<uint8_t> payload = two_pictures().write(Version::v5);
   payload[kRecordField + 2 * 4 + 1] = 0xF0;
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_TRUE(tables.records.number.empty());
   EXPECT_EQ(tables.problems.size(), 1u);
 }
@@ -243,12 +242,11 @@ TEST(ReadCost, AcceptsACommandStreamThatStartsAtTheEndOfTheBlock) {
   std::vector<uint8_t> payload = builder.write(Version::v5);
   const size_t end = payload.size() + 6;
   payload[kCommandField] = static_cast<uint8_t>(end);
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4}));
   EXPECT_TRUE(tables.command.empty());
   payload[kCommandField] = static_cast<uint8_t>(end + 1);
-  CostTables none;
-  EXPECT_EQ(read_cost(payload, Version::v5, none).error().message,
+  EXPECT_EQ(read_cost(payload, Version::v5).error().message,
             "the commands start outside the block");
 }
 
@@ -261,35 +259,35 @@ TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
   const uint32_t to_empty = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 4);
   builder.table(0, {own, other, lost, to_slot_1, kNone, to_empty});
   builder.record(4, 0, {0, 1, 2, 3, 5});
-  const CostTables tables = read_whole_cost(builder.write(Version::v6), Version::v6);
-  EXPECT_EQ(tables.candidates.data[1], tables.candidates.data[0]);
-  EXPECT_EQ(tables.candidates.x[1], 7);
-  EXPECT_EQ(tables.candidates.fault[1], PictureFault::none);
-  EXPECT_EQ(tables.candidates.fault[2], PictureFault::redirect);
-  EXPECT_EQ(tables.candidates.data[3], tables.candidates.data[0] + 14 + builder.rle_offset()[1])
+  const StoredCostume tables = read_whole_cost(builder.write(Version::v6), Version::v6);
+  EXPECT_EQ(tables.pictures.data[1], tables.pictures.data[0]);
+  EXPECT_EQ(tables.pictures.x[1], 7);
+  EXPECT_EQ(tables.pictures.fault[1], PictureFault::none);
+  EXPECT_EQ(tables.pictures.fault[2], PictureFault::redirect);
+  EXPECT_EQ(tables.pictures.data[3], tables.pictures.data[0] + 14 + builder.rle_offset()[1])
       << "behind the header of slot 1, whose own redirect is not followed";
-  EXPECT_EQ(tables.candidates.fault[4], PictureFault::redirect) << "empty slot";
+  EXPECT_EQ(tables.pictures.fault[4], PictureFault::redirect) << "empty slot";
 }
 
 TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
   for (const Version version : {Version::v5, Version::v6}) {
     const std::vector<uint8_t> payload = two_pictures().write(version);
-    CostTables tables;
     for (size_t size = 0; size < payload.size(); ++size) {
       // A copy of the exact size, so that a sanitizer sees a read past its end.
       const std::vector<uint8_t> cut(payload.begin(),
                                      payload.begin() + static_cast<ptrdiff_t>(size));
-      if (read_cost(cut, version, tables)) {
-        EXPECT_LE(tables.candidates.size(), 2u);
+      const Result<StoredCostume> costume = read_cost(cut, version);
+      if (costume) {
+        EXPECT_LE(costume->pictures.size(), 2u);
       }
     }
     for (size_t at = 0; at < payload.size(); ++at) {
       for (const int delta : {1, 0x7F, 0x80, 0xFF}) {
         std::vector<uint8_t> changed = payload;
         changed[at] = static_cast<uint8_t>(changed[at] + delta);
-        if (read_cost(changed, version, tables)) {
-          for (const uint32_t data : tables.candidates.data) EXPECT_LE(data, payload.size());
-        }
+        const Result<StoredCostume> costume = read_cost(changed, version);
+        if (!costume) continue;
+        for (const uint32_t data : costume->pictures.data) EXPECT_LE(data, payload.size());
       }
     }
   }
@@ -304,13 +302,13 @@ TEST(ReadCost, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
     std::copy_n(payload.begin() + kRecordField + 2 * 255, 2,
                 payload.begin() + static_cast<ptrdiff_t>(kRecordField + 2 * record));
   }
-  const CostTables tables = read_whole_cost(payload, Version::v5);
+  const StoredCostume tables = read_whole_cost(payload, Version::v5);
   const uint64_t most = kCostumeWindows.of(payload.size());
   EXPECT_LE(tables.windows.limb.size(), most);
   EXPECT_GT(tables.windows.limb.size(), most - kLimbs);
   ASSERT_EQ(tables.problems.size(), 1u);
   const unsigned next = tables.records.number.back() + 1u;
-  EXPECT_EQ(tables.problems[0].error.message,
+  EXPECT_EQ(tables.problems[0].message,
             "the records have too many windows for a costume of this size; from record " +
                 std::to_string(next) + " on they are skipped");
 }
@@ -321,17 +319,17 @@ TEST(ReadCost, KeepsAllPicturesIfEveryRecordIsDamaged) {
   builder.table(3, {third});
   builder.record(5, 3, {0});
   for (const Version version : {Version::v5, Version::v6}) {
-    const CostTables whole = read_whole_cost(builder.write(version), version);
+    const StoredCostume whole = read_whole_cost(builder.write(version), version);
     std::vector<uint8_t> payload = builder.write(version);
     const size_t field = version == Version::v6 ? kRecordField + 6 : kRecordField;
     for (size_t record = 0; record < 2; ++record) {
       payload[field + 8 + 2 * record] = payload[field + 9 + 2 * record] = 0xFF;
     }
-    const CostTables damaged = read_whole_cost(payload, version);
+    const StoredCostume damaged = read_whole_cost(payload, version);
     EXPECT_TRUE(damaged.records.number.empty());
     EXPECT_EQ(damaged.problems.size(), 2u);
     EXPECT_EQ(damaged.entry_offset, whole.entry_offset);
-    EXPECT_EQ(damaged.entry_candidate, whole.entry_candidate);
+    EXPECT_EQ(damaged.entry_picture, whole.entry_picture);
     EXPECT_EQ(damaged.entry_reached, (std::vector<uint8_t>{0, 0, 0}));
   }
 }

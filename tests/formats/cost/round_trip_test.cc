@@ -68,7 +68,7 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
 
 /// Returns whether there is a record 4. It gives every used limb a window, without which read_cost
 /// would leave out the limb's table.
-bool all_limbs_play(const CostTables& tables) {
+bool all_limbs_play(const StoredCostume& tables) {
   return !tables.records.number.empty() && tables.records.number[0] == 4;
 }
 
@@ -79,11 +79,11 @@ TEST(CostRoundTrip, GivesTheSameTables) {
     for (const Version version : {Version::v5, Version::v6}) {
       for (int i = 0; i < 40; ++i) {
         CostBuilder builder = random_costume(format, random);
-        const CostTables& wrote = builder.tables();
+        const StoredCostume& wrote = builder.tables();
         if (!all_limbs_play(wrote)) continue;
         ++compared;
         const std::vector<uint8_t> payload = builder.write(version);
-        const CostTables read = read_whole_cost(payload, version);
+        const StoredCostume read = read_whole_cost(payload, version);
         EXPECT_EQ(read.format, wrote.format);
         EXPECT_EQ(read.color, wrote.color);
         EXPECT_EQ(read.command, wrote.command);
@@ -94,21 +94,21 @@ TEST(CostRoundTrip, GivesTheSameTables) {
         EXPECT_EQ(read.windows.start, wrote.windows.start);
         EXPECT_EQ(read.windows.length, wrote.windows.length);
         EXPECT_EQ(read.entry_offset, wrote.entry_offset);
-        EXPECT_EQ(read.entry_candidate, wrote.entry_candidate);
-        EXPECT_EQ(read.candidates.width, wrote.candidates.width);
-        EXPECT_EQ(read.candidates.height, wrote.candidates.height);
-        EXPECT_EQ(read.candidates.x, wrote.candidates.x);
-        EXPECT_EQ(read.candidates.y, wrote.candidates.y);
-        EXPECT_EQ(read.candidates.xinc, wrote.candidates.xinc);
-        EXPECT_EQ(read.candidates.yinc, wrote.candidates.yinc);
-        EXPECT_EQ(read.candidates.redirect_limb, wrote.candidates.redirect_limb);
+        EXPECT_EQ(read.entry_picture, wrote.entry_picture);
+        EXPECT_EQ(read.pictures.width, wrote.pictures.width);
+        EXPECT_EQ(read.pictures.height, wrote.pictures.height);
+        EXPECT_EQ(read.pictures.x, wrote.pictures.x);
+        EXPECT_EQ(read.pictures.y, wrote.pictures.y);
+        EXPECT_EQ(read.pictures.xinc, wrote.pictures.xinc);
+        EXPECT_EQ(read.pictures.yinc, wrote.pictures.yinc);
+        EXPECT_EQ(read.pictures.redirect_limb, wrote.pictures.redirect_limb);
         EXPECT_TRUE(read.problems.empty());
-        for (size_t c = 0; c < read.candidates.size(); ++c) {
-          if (read.candidates.redirect_limb[c] != kNoLimb) continue;
+        for (size_t c = 0; c < read.pictures.size(); ++c) {
+          if (read.pictures.redirect_limb[c] != kNoLimb) continue;
           const uint32_t begin = builder.rle_offset()[c];
           const Bytes rle = builder.rle().subspan(begin, builder.rle_offset()[c + 1] - begin);
           EXPECT_TRUE(
-              std::ranges::equal(rle, Bytes(payload).subspan(read.candidates.data[c], rle.size())));
+              std::ranges::equal(rle, Bytes(payload).subspan(read.pictures.data[c], rle.size())));
         }
       }
     }

@@ -24,17 +24,17 @@ std::vector<uint8_t> with_last_commands(uint8_t count) {
 }
 
 TEST(CostWindows, EndAtTheLastPositionThat16BitsHave) {
-  const CostTables tables = read_whole_cost(with_last_commands(2), Version::v5);
+  const StoredCostume tables = read_whole_cost(with_last_commands(2), Version::v5);
   EXPECT_EQ(tables.records.number.size(), 1u);
   EXPECT_EQ(tables.command.size(), 0x10000u);
   EXPECT_TRUE(tables.problems.empty());
 }
 
 TEST(CostWindows, PastTheLastPositionAreDamage) {
-  const CostTables tables = read_whole_cost(with_last_commands(3), Version::v5);
+  const StoredCostume tables = read_whole_cost(with_last_commands(3), Version::v5);
   EXPECT_EQ(tables.records.number.size(), 0u);
   ASSERT_EQ(tables.problems.size(), 1u);
-  EXPECT_EQ(tables.problems[0].error.message,
+  EXPECT_EQ(tables.problems[0].message,
             "record 4 has a window that passes the end of the commands");
 }
 

@@ -63,7 +63,7 @@ std::optional<Tables> pack(const ContainerFiles& files) {
 
 /// Leaves what `list` shows of costumes, pictures and timelines.
 Tables listed(Tables tables) {
-  for (uint32_t& room : tables.costumes.room) room = number_of_room(tables.rooms, room);
+  for (uint32_t& room : tables.costumes.room) room = room == kNone ? 0 : tables.rooms.number[room];
   std::ranges::fill(tables.costumes.source, 0u);
   std::ranges::fill(tables.costumes.default_palette, 0u);
   tables.game = {};

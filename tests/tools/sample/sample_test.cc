@@ -33,7 +33,7 @@ constexpr size_t kGhost = 4;
 struct SampleCostume {
   std::vector<uint8_t> payload;
   std::vector<uint16_t> ids;
-  CostTables tables;
+  StoredCostume tables;
 };
 
 std::vector<SampleCostume> read_sample(Version version, unsigned scale) {
@@ -41,10 +41,9 @@ std::vector<SampleCostume> read_sample(Version version, unsigned scale) {
   for (const RoomDraft& room : large_sample_rooms(version, scale)) {
     for (const CostumeDraft& draft : room.costumes) {
       SampleCostume& costume = costumes.emplace_back(SampleCostume{draft.payload, draft.ids, {}});
-      const Status status = read_cost(costume.payload, version, costume.tables);
-      EXPECT_TRUE(status) << status.error().message;
-      for (const CostumeProblem& problem : costume.tables.problems) {
-        ADD_FAILURE() << "costume " << costumes.size() - 1 << ": " << problem.error.message;
+      costume.tables = *read_cost(costume.payload, version);
+      for (const Error& problem : costume.tables.problems) {
+        ADD_FAILURE() << "costume " << costumes.size() - 1 << ": " << problem.message;
       }
     }
   }
@@ -54,7 +53,7 @@ std::vector<SampleCostume> read_sample(Version version, unsigned scale) {
 using Pixels = std::vector<uint8_t>;
 
 Pixels decode(const SampleCostume& costume, size_t candidate) {
-  const CostCandidates& from = costume.tables.candidates;
+  const StoredPictures& from = costume.tables.pictures;
   const RleSplit split =
       costume.tables.color.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
   Pixels pixels(size_t{from.width[candidate]} * from.height[candidate]);
@@ -69,12 +68,12 @@ Pixels decode(const SampleCostume& costume, size_t candidate) {
 using Shown = std::tuple<size_t, size_t, int, int, int, int, int, int, Pixels>;
 
 std::vector<Shown> shown_pictures(const SampleCostume& costume) {
-  const CostTables& tables = costume.tables;
-  const CostCandidates& from = tables.candidates;
+  const StoredCostume& tables = costume.tables;
+  const StoredPictures& from = tables.pictures;
   std::vector<Shown> all;
   for (size_t limb = 0; limb < kLimbs; ++limb) {
     for (uint32_t row = tables.entry_offset[limb]; row < tables.entry_offset[limb + 1]; ++row) {
-      const size_t i = tables.entry_candidate[row];
+      const size_t i = tables.entry_picture[row];
       all.emplace_back(limb, row - tables.entry_offset[limb], from.width[i], from.height[i],
                        from.x[i], from.y[i], from.xinc[i], from.yinc[i], decode(costume, i));
     }
@@ -83,18 +82,18 @@ std::vector<Shown> shown_pictures(const SampleCostume& costume) {
 }
 
 size_t redirects(const SampleCostume& costume) {
-  const auto& limbs = costume.tables.candidates.redirect_limb;
+  const auto& limbs = costume.tables.pictures.redirect_limb;
   return limbs.size() - static_cast<size_t>(std::ranges::count(limbs, kNoLimb));
 }
 
-bool has_record(const CostTables& tables, unsigned chore, unsigned direction) {
+bool has_record(const StoredCostume& tables, unsigned chore, unsigned direction) {
   return std::ranges::count(tables.records.number, chore * 4 + direction) == 1;
 }
 
 /// Limb, mode and commands of a record.
 using Window = std::tuple<uint8_t, WindowMode, std::vector<uint8_t>>;
 
-std::vector<Window> windows_of(const CostTables& tables, size_t record) {
+std::vector<Window> windows_of(const StoredCostume& tables, size_t record) {
   std::vector<Window> windows;
   for (uint32_t i = tables.records.window_offset[record];
        i < tables.records.window_offset[record + 1]; ++i) {
@@ -105,7 +104,7 @@ std::vector<Window> windows_of(const CostTables& tables, size_t record) {
   return windows;
 }
 
-std::vector<Window> windows_of(const CostTables& tables, unsigned chore, unsigned direction) {
+std::vector<Window> windows_of(const StoredCostume& tables, unsigned chore, unsigned direction) {
   const auto& numbers = tables.records.number;
   const auto found = std::ranges::find(numbers, chore * 4 + direction);
   return windows_of(tables, static_cast<size_t>(found - numbers.begin()));
@@ -134,17 +133,17 @@ TEST_P(SampleGame, HasTheCostumesItPromises) {
 TEST_P(SampleGame, MirrorsAllButTheGhost) {
   const std::vector<SampleCostume> costumes = read_sample(GetParam(), 1);
   for (const size_t i : {kHero, kCaterpillar, kCat, kJester}) {
-    const CostTables& tables = costumes[i].tables;
-    EXPECT_TRUE(tables.mirrors_west());
+    const StoredCostume& tables = costumes[i].tables;
+    EXPECT_TRUE(tables.mirror_west);
     EXPECT_EQ(windows_of(tables, 3, kWest), windows_of(tables, 3, kEast));
   }
-  EXPECT_FALSE(costumes[kGhost].tables.mirrors_west());
+  EXPECT_FALSE(costumes[kGhost].tables.mirror_west);
   EXPECT_NE(windows_of(costumes[kGhost].tables, 3, kWest),
             windows_of(costumes[kGhost].tables, 3, kEast));
 }
 
 TEST_P(SampleGame, StopsTheHerosHeadWhileWalking) {
-  const CostTables tables = read_sample(GetParam(), 1)[kHero].tables;
+  const StoredCostume tables = read_sample(GetParam(), 1)[kHero].tables;
   const std::vector<Window> walk = windows_of(tables, 2, kEast);
   const std::vector<Window> stand = windows_of(tables, 3, kEast);
   const Window stop{1, WindowMode::loop, {kCommandStop}};
@@ -154,21 +153,21 @@ TEST_P(SampleGame, StopsTheHerosHeadWhileWalking) {
 }
 
 TEST_P(SampleGame, CarriesTheCaterpillarsRingsAlongByMoves) {
-  const CostTables tables = read_sample(GetParam(), 1)[kCaterpillar].tables;
+  const StoredCostume tables = read_sample(GetParam(), 1)[kCaterpillar].tables;
   const auto [limb, mode, commands] = windows_of(tables, 2, kEast)[3];
   ASSERT_EQ(limb, 3);
   std::set<int> lifts;
   for (const uint8_t command : commands) {
-    const uint32_t picture = tables.entry_candidate[tables.entry_offset[limb] + command];
-    EXPECT_EQ(tables.candidates.xinc[picture], 8);
-    lifts.insert(tables.candidates.yinc[picture]);
+    const uint32_t picture = tables.entry_picture[tables.entry_offset[limb] + command];
+    EXPECT_EQ(tables.pictures.xinc[picture], 8);
+    lifts.insert(tables.pictures.yinc[picture]);
   }
   EXPECT_GT(lifts.size(), 3u);
 }
 
 TEST_P(SampleGame, SharesPicturesBetweenSlots) {
-  const CostTables tables = read_sample(GetParam(), 1)[kJester].tables;
-  EXPECT_LT(tables.candidates.size(), tables.entry_candidate.size());
+  const StoredCostume tables = read_sample(GetParam(), 1)[kJester].tables;
+  EXPECT_LT(tables.pictures.size(), tables.entry_picture.size());
 }
 
 TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
@@ -188,7 +187,7 @@ TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
 }
 
 /// Expects that the window's commands show a picture or do what SCUMM.md §4 says, and come to rest.
-void expect_resolved(const CostTables& tables, Version version, const Window& window) {
+void expect_resolved(const StoredCostume& tables, Version version, const Window& window) {
   const auto& [limb, mode, commands] = window;
   if (mode == WindowMode::off) return;
   if (commands[0] == kCommandStop || commands[0] == kCommandUnstop) {
@@ -201,7 +200,7 @@ void expect_resolved(const CostTables& tables, Version version, const Window& wi
     if (command == kCommandHide || layout.takes_no_time(command)) continue;
     ASSERT_LT(command, 0x71);
     ASSERT_LT(command, count);
-    EXPECT_NE(tables.entry_candidate[tables.entry_offset[limb] + command], kNone);
+    EXPECT_NE(tables.entry_picture[tables.entry_offset[limb] + command], kNone);
   }
   const auto rests = [&](uint8_t command) { return !layout.takes_no_time(command); };
   if (mode == WindowMode::loop) {
@@ -213,14 +212,14 @@ void expect_resolved(const CostTables& tables, Version version, const Window& wi
 
 TEST_P(SampleGame, EveryCommandResolvesAndEveryPictureIsReached) {
   for (const SampleCostume& costume : read_sample(GetParam(), 4)) {
-    const CostTables& tables = costume.tables;
+    const StoredCostume& tables = costume.tables;
     for (size_t record = 0; record < tables.records.number.size(); ++record) {
       for (const Window& window : windows_of(tables, record)) {
         expect_resolved(tables, GetParam(), window);
       }
     }
     EXPECT_EQ(std::ranges::count(tables.entry_reached, 0), 0);
-    EXPECT_FALSE(tables.entry_candidate.empty());
+    EXPECT_FALSE(tables.entry_picture.empty());
   }
 }
 
@@ -264,7 +263,7 @@ TEST(SampleGames, ShowTheSameInBothVersions) {
     EXPECT_EQ(v5[i].ids, v6[i].ids);
     EXPECT_EQ(v5[i].tables.color, v6[i].tables.color);
     EXPECT_EQ(v5[i].tables.command, v6[i].tables.command);
-    EXPECT_EQ(v5[i].tables.mirrors_west(), v6[i].tables.mirrors_west());
+    EXPECT_EQ(v5[i].tables.mirror_west, v6[i].tables.mirror_west);
     EXPECT_EQ(v5[i].tables.records.number, v6[i].tables.records.number);
     EXPECT_EQ(shown_pictures(v5[i]), shown_pictures(v6[i])) << "costume " << i;
   }

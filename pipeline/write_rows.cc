@@ -1,0 +1,217 @@
+#include "pipeline/write_rows.h"
+
+#include <string>
+#include <utility>
+
+#include "formats/limits.h"
+#include "pipeline/failures.h"
+#include "pipeline/join.h"
+
+namespace wardrobe {
+namespace {
+
+template <class T>
+void append_list(Offsets& offset, Column<T>& to, const Column<T>& elements) {
+  append(to, elements);
+  offset.push_back(static_cast<uint32_t>(to.size()));
+}
+
+void write_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
+  for (size_t i = 0; i < palettes.count(); ++i) {
+    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
+    to.room.push_back(room);
+    to.number.push_back(static_cast<uint16_t>(i));
+    append_list(to.rgb_offset, to.rgb, Column<uint8_t>(rgb.begin(), rgb.end()));
+  }
+}
+
+void write_room(const FoundRoom& room, const RoomLook& look, bool maps_actor_colors, Tables& out) {
+  Rooms& to = out.rooms;
+  to.number.push_back(room.number);
+  to.source.push_back(room.source);
+  to.offset.push_back(room.offset);
+  append_text(to.name_offset, to.name, room.name);
+  to.width.push_back(look.width);
+  to.height.push_back(look.height);
+  to.transparent.push_back(look.transparent);
+  for (const std::vector<uint8_t>& bits : look.planes) {
+    append_list(out.planes.bits_offset, out.planes.bits, bits);
+  }
+  append_table(out.boxes, look.boxes);
+  append_table(out.scales, look.scales);
+  to.plane_offset.push_back(static_cast<uint32_t>(out.planes.bits_offset.rows()));
+  to.box_offset.push_back(static_cast<uint32_t>(out.boxes.mask.size()));
+  to.scale_offset.push_back(static_cast<uint32_t>(out.scales.y1.size()));
+  append_list(to.actor_color_offset, to.actor_color,
+              maps_actor_colors ? room.actor_colors : Column<uint8_t>());
+  append_list(to.see_through_offset, to.see_through, look.see_through);
+  to.background_xxh64.push_back(look.background_xxh64);
+  to.background_offset.push_back(to.background_offset.back() + look.background_pixels);
+}
+
+/// Returns the limit that pictures of a costume with a block of `bytes` bytes exceed.
+std::string budget_text(uint64_t bytes) {
+  if (kCostumePixels.of(bytes) == kCostumePixels.most) return limit_text(kCostumePixels.most);
+  return limit_text(kCostumePixels.free) + " + " + limit_text(kCostumePixels.per_byte) +
+         " for each of its " + std::to_string(bytes) + " bytes";
+}
+
+/// Returns the text about a fault in a costume with a block of `bytes` bytes.
+std::string reason(PictureFault fault, uint64_t bytes) {
+  switch (fault) {
+    case PictureFault::outside:
+      return "the picture's header or data lies outside its block";
+    case PictureFault::redirect:
+      return "the picture redirects to a picture that does not exist";
+    case PictureFault::coding:
+      return "auxiliary pictures of this coding are not read";
+    case PictureFault::too_large:
+      return "the picture is larger than " + limit_text(kMaxSide) + " pixels a side or " +
+             limit_text(kMaxPicturePixels) + " pixels";
+    case PictureFault::too_many:
+      return "the costume's pictures exceed the limit of pixels: " + budget_text(bytes);
+    case PictureFault::truncated:
+      return "the picture's data is truncated";
+    case PictureFault::overrun:
+      return "a run of pixels passes the end of its row or of the picture";
+    case PictureFault::damaged:
+      return "the picture's data is invalid for its codec";
+    case PictureFault::colors:
+      return "the picture has colours for which pixels have no value left";
+    default:
+      return "";
+  }
+}
+
+/// Writes the costumes one by one.
+class CostumeWriter {
+ public:
+  CostumeWriter(const Scanned& scanned, const Decoded& decoded, Tables& out)
+      : scanned_(scanned), decoded_(decoded), out_(out) {}
+
+  void write(const ParsedCostume& costume) {
+    write_entries(costume);
+    append_table(out_.sequences, costume.sequences);
+    append_table(out_.records, costume.records);
+    append_table(out_.windows, costume.windows);
+    const FoundCostume& found = scanned_.costumes[costume.block];
+    Costumes& to = out_.costumes;
+    to.id.push_back(found.id());
+    append_list(to.alias_offset, to.alias,
+                Column<uint16_t>(found.ids.begin() + (found.ids.empty() ? 0 : 1), found.ids.end()));
+    to.room.push_back(found.room);
+    to.source.push_back(found.source);
+    to.offset.push_back(static_cast<uint32_t>(found.block.offset));
+    to.size.push_back(static_cast<uint32_t>(found.size()));
+    to.kind.push_back(costume.kind);
+    to.format.push_back(costume.format);
+    to.codec.push_back(costume.codec);
+    to.mirror_west.push_back(costume.mirror_west ? 1 : 0);
+    to.directions.push_back(costume.directions);
+    append_list(to.color_offset, to.color, costume.colors);
+    append_list(to.shadow_offset, to.shadow, costume.shadow);
+    append_list(to.command_offset, to.command, costume.command);
+    append_list(to.rgb_offset, to.rgb, costume.true_colors);
+    append_list(to.jump_offset, to.jump, costume.jump);
+    append_list(to.condition_offset, to.condition, costume.condition);
+    to.table_offset.push_back(static_cast<uint32_t>(out_.limb_tables.limb.size()));
+    to.record_offset.push_back(static_cast<uint32_t>(out_.records.number.size()));
+    to.sequence_offset.push_back(static_cast<uint32_t>(out_.sequences.start.size()));
+    ++row_;
+  }
+
+ private:
+  /// Writes the limb tables. Limbs of a COST without entries have none.
+  void write_entries(const ParsedCostume& costume) {
+    for (size_t table = 0; table < kLimbs; ++table) {
+      const RowRange entries = costume.entries_of(table);
+      const bool is_cels = costume.kind == Kind::akos && table == 0;
+      if (entries.empty() && !is_cels) continue;
+      const uint8_t limb = costume.limb_of(table);
+      for (const uint32_t entry : entries) {
+        write_entry(costume, entry);
+        if (is_failure_) fail(costume, limb, entry - entries.front(), costume.entry_picture[entry]);
+      }
+      out_.limb_tables.limb.push_back(limb);
+      out_.limb_tables.entry_offset.push_back(static_cast<uint32_t>(out_.entries.state.size()));
+    }
+  }
+
+  void write_entry(const ParsedCostume& costume, uint32_t entry) {
+    const uint32_t picture = costume.entry_picture[entry];
+    auto state = EntryState::empty;
+    uint32_t row = kNone;
+    is_failure_ = false;
+    if (picture != kNone) {
+      const uint32_t number = costume.first_picture + picture;
+      switch (decoded_.fault[number]) {
+        case PictureFault::none:
+          state = EntryState::picture;
+          row = decoded_.picture[number];
+          break;
+        case PictureFault::zero_size:
+          state = EntryState::zero_size;
+          break;
+        default:
+          if (costume.entry_reached[entry] != 0) state = EntryState::missing;
+          is_failure_ =
+              state == EntryState::missing || decoded_.fault[number] == PictureFault::coding;
+      }
+    }
+    const bool placed = state == EntryState::picture || state == EntryState::zero_size;
+    const StoredPictures& from = costume.pictures;
+    Entries& to = out_.entries;
+    to.state.push_back(state);
+    to.reached.push_back(costume.entry_reached[entry]);
+    to.picture.push_back(row);
+    to.x.push_back(placed ? from.x[picture] : int16_t{0});
+    to.y.push_back(placed ? from.y[picture] : int16_t{0});
+    to.xinc.push_back(placed ? from.xinc[picture] : int16_t{0});
+    to.yinc.push_back(placed ? from.yinc[picture] : int16_t{0});
+    to.redirect_limb.push_back(placed ? from.redirect_limb[picture] : kNoLimb);
+    to.redirect_index.push_back(placed ? from.redirect_index[picture] : uint8_t{0xFF});
+  }
+
+  void fail(const ParsedCostume& costume, uint8_t limb, uint32_t index, uint32_t picture) {
+    const PictureFault fault = decoded_.fault[costume.first_picture + picture];
+    const StoredPictures& from = costume.pictures;
+    // A tool of the games' makers leaves such cels behind.
+    const bool empty = costume.kind == Kind::akos && fault == PictureFault::truncated &&
+                       from.data[picture] == from.data_end[picture];
+    const FoundCostume& found = scanned_.costumes[costume.block];
+    FailurePlace place = scanned_.place_of(costume.block);
+    place.costume = row_;
+    place.offset = found.block.payload_at();
+    add_failure(out_.failures, place,
+                Error{empty || fault == PictureFault::coding ? ErrorCode::odd : ErrorCode::damaged,
+                      from.header[picture],
+                      empty ? "it has no pixels: its data would start where all data ends"
+                            : reason(fault, found.size()),
+                      limb, static_cast<uint16_t>(index)});
+  }
+
+  const Scanned& scanned_;
+  const Decoded& decoded_;
+  Tables& out_;
+  uint32_t row_ = 0;         ///< of the costume
+  bool is_failure_ = false;  ///< of the last entry
+};
+
+}  // namespace
+
+void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
+                const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables) {
+  tables.game = scanned.game;
+  tables.sources = scanned.sources;
+  looks.resize(scanned.rooms.size());
+  const bool maps_actor_colors = facts(scanned.version()).maps_actor_colors();
+  for (uint32_t row = 0; row < scanned.rooms.size(); ++row) {
+    write_palettes(row, scanned.rooms[row].palettes, tables.palettes);
+    write_room(scanned.rooms[row], std::exchange(looks[row], {}), maps_actor_colors, tables);
+  }
+  tables.pictures = std::move(decoded.pictures);
+  CostumeWriter writer(scanned, decoded, tables);
+  for (const ParsedCostume& costume : costumes) writer.write(costume);
+}
+
+}  // namespace wardrobe
