@@ -417,6 +417,25 @@ void truncate_table(Table& table, size_t rows) {
       table);
 }
 
+/// Appends a column. The offsets of an offset column continue from the last one of `to`, in 32 bits
+/// where it has such; write_rows.h check_sizes() tells whether they have wrapped.
+template <class AnyColumn>
+void append(AnyColumn& to, const AnyColumn& part) {
+  if constexpr (kIsOffsets<AnyColumn>) {
+    const auto base = to.back();
+    for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
+  } else {
+    to.insert(to.end(), part.begin(), part.end());
+  }
+}
+
+/// Appends the rows of a table that refers to other rows only by its offsets.
+template <class Table>
+void append_table(Table& to, const Table& part) {
+  zip_columns_of([](const ColumnInfo&, auto& into, const auto& from) { append(into, from); }, to,
+                 part);
+}
+
 /// Returns the map from the colours of actors to those of a row of Rooms: 256 elements, or none if
 /// they are the same. `room` may be kNone.
 template <class S>

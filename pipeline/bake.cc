@@ -14,7 +14,6 @@
 #include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/player.h"
-#include "pipeline/join.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_set.h"
 
@@ -92,13 +91,21 @@ std::vector<uint8_t> variables_of(const std::bitset<kReads>& reads) {
   return variables;
 }
 
+/// The timelines of a costume. Frames count from 0.
+struct Baked {
+  Timelines timelines;
+  Frames frames;
+  Cels cels;
+  Events events;
+};
+
 // Frames are hashed and compared as bytes.
 static_assert(std::has_unique_object_representations_v<Cel>);
 
 class CostumeBaker {
  public:
   CostumeBaker(const Tables& tables, uint32_t costume, uint32_t max_ticks, Allowance allowance,
-               Tables& out)
+               Baked& out)
       : tables_(tables),
         costume_(costume),
         max_ticks_(max_ticks),
@@ -293,7 +300,7 @@ class CostumeBaker {
   uint32_t costume_;
   uint32_t max_ticks_;
   Allowance allowance_;
-  Tables& out_;
+  Baked& out_;
   Player player_;
   std::vector<Cel> cels_;            ///< of out_.frames
   uint64_t repeated_ = 0;            ///< ticks and events removed because they repeat others
@@ -305,14 +312,27 @@ class CostumeBaker {
   uint16_t flags_ = 0;               ///< of the timeline
 };
 
+/// Appends the timelines of all costumes, in order.
+void join(std::vector<Baked>& parts, Tables& to) {
+  for (Baked& part : parts) {
+    const auto frames = static_cast<uint32_t>(to.frames.cel_offset.rows());
+    for (uint32_t& frame : part.timelines.tick) frame += frames;
+    append_table(to.timelines, part.timelines);
+    append_table(to.frames, part.frames);
+    append_table(to.cels, part.cels);
+    append_table(to.events, part.events);
+    part = {};
+  }
+}
+
 /// Bakes `costumes`, rows of Costumes, each within `share` and into its own of `parts`.
 void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_t> costumes,
-               Allowance share, std::vector<Tables>& parts, std::vector<Spent>& spent,
+               Allowance share, std::vector<Baked>& parts, std::vector<Spent>& spent,
                Progress& progress) {
   constexpr size_t kRounds = 2;
   parallel_for(costumes.size(), [&](size_t i, size_t) {
     if (progress.cancelled()) return;
-    Tables& part = parts[costumes[i]];
+    Baked& part = parts[costumes[i]];
     part = {};
     spent[costumes[i]] = CostumeBaker(tables, costumes[i], max_ticks, share, part).bake();
     part.timelines.tick.shrink_to_fit();
@@ -328,7 +348,7 @@ void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_
 /// the rest.
 void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
   const size_t count = tables.costumes.id.size();
-  std::vector<Tables> parts(count);
+  std::vector<Baked> parts(count);
   std::vector<Spent> spent(count);
   uint64_t bytes = 0;
   for (const uint32_t size : tables.costumes.size) bytes += size;
@@ -353,7 +373,7 @@ void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
     bake_each(tables, max_ticks, costumes, second, parts, spent, progress);
   }
   if (progress.cancelled()) return;
-  join(tables, parts);
+  join(parts, tables);
   Costumes& to = tables.costumes;
   to.default_timeline.resize(count);
   to.default_palette.resize(count);

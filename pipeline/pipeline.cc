@@ -1,7 +1,6 @@
 #include "pipeline/pipeline.h"
 
 #include "pipeline/decode.h"
-#include "pipeline/join.h"
 #include "pipeline/parallel.h"
 #include "pipeline/write_archive.h"
 #include "pipeline/write_rows.h"

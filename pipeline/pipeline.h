@@ -17,18 +17,18 @@
 
 namespace wardrobe {
 
-/// The stages in order, each of which fills its part of one Tables. No stage includes a later one.
+/// The stages in order. No stage includes a later one, and none changes what an earlier one found.
 ///
-///     scan        game files ─▶ game, sources, rooms, palettes; costume blocks as bytes
-///     read_rooms  rooms' blocks ─▶ rooms, planes, boxes, scales; backgrounds
-///     parse       costume blocks ─▶ costumes, limb tables, entries, records, windows;
-///                 pictures as stored
-///     decode      stored pictures ─▶ entries, pictures; pixels
-///     bake        all of these ─▶ timelines, frames, cels, events
+///     scan        game files ─▶ Scanned: version, sources, rooms and costumes as found, their
+///     bytes read_rooms  rooms' blocks ─▶ RoomLooks: sizes, planes, boxes, scales; backgrounds
+///     parse       costumes' bytes ─▶ ParsedCostumes: all but pixels
+///     decode      stored pictures ─▶ Decoded: the distinct pictures; pixels
+///     write_rows  all of these ─▶ the tables, each row once
+///     bake        the tables ─▶ timelines, frames, cels, events
 ///     write       tables, backgrounds, pixels ─▶ the file
 ///
 /// All add failures. Pixels are not kept: they go from read_rooms and decode to a PixelSink.
-/// run_stages() runs the stages up to decode, pack_game() all of them.
+/// run_stages() runs the stages up to write_rows, pack_game() all of them.
 
 /// zstd level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 12;
@@ -43,15 +43,15 @@ struct PackOptions {
   ProgressReport progress{};  ///< may be empty
 };
 
-/// What the stages up to decode find.
+/// What the stages up to write_rows find.
 struct Stages {
   Scanned scanned;
   std::vector<ParsedCostume> costumes;  ///< a row of `tables.costumes` each
   Tables tables;                        ///< all but those of timelines
 };
 
-/// Runs the stages up to decode, on the threads of the caller. `backgrounds` may be null. Of the
-/// options, only `version` and `rooms` matter. Damaged parts become rows of tables.failures. An
+/// Runs the stages up to write_rows, on the threads of the caller. `backgrounds` may be null. Of
+/// the options, only `version` and `rooms` matter. Damaged parts become rows of tables.failures. An
 /// error means that there is nothing to pack, and names the file, or that it was cancelled.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
                           PixelSink* backgrounds, PixelSink& pixels, Progress& progress);

@@ -5,7 +5,6 @@
 
 #include "formats/limits.h"
 #include "pipeline/failures.h"
-#include "pipeline/join.h"
 
 namespace wardrobe {
 namespace {
@@ -212,6 +211,18 @@ void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
   tables.pictures = std::move(decoded.pictures);
   CostumeWriter writer(scanned, decoded, tables);
   for (const ParsedCostume& costume : costumes) writer.write(costume);
+}
+
+Status check_sizes(const Tables& tables, size_t most) {
+  Status status = ok();
+  for_each_column(tables, [&](const std::string& name, const auto& column) {
+    if (!status || column.size() <= most) return;
+    status = Error{ErrorCode::limit, kNoOffset,
+                   "the game is too large: \"" + name + "\" would have " +
+                       std::to_string(column.size()) + " elements, and an archive's columns have " +
+                       std::to_string(most) + " at most"};
+  });
+  return status;
 }
 
 }  // namespace wardrobe

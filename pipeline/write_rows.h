@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
+#include "formats/result.h"
 #include "formats/tables.h"
 #include "pipeline/decode.h"
 #include "pipeline/parse.h"
@@ -15,8 +19,16 @@ namespace wardrobe {
 /// slots and backgrounds.
 ///
 /// An entry whose picture was not decoded becomes missing, with a failure, if a window shows it; if
-/// none does, it becomes empty. Call check_sizes on the tables before anything reads them.
+/// none does, it becomes empty. Rows and elements are counted in 32 bits, which a hostile game can
+/// exceed: call check_sizes on the tables before anything follows their offsets.
 void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
                 const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables);
+
+/// The most elements that a column may have. 32-bit offsets can count that many, and no row number
+/// equals kNone.
+inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
+
+/// Fails if a column has more than `most` elements, because offsets into it may then have wrapped.
+Status check_sizes(const Tables& tables, size_t most = kMaxElements);
 
 }  // namespace wardrobe
