@@ -4,14 +4,15 @@
 #include <cstdlib>
 #include <utility>
 
-#include "bench/synthetic/rooms.h"
 #include "formats/archive/file.h"
 #include "formats/scumm.h"
 #include "pipeline/find_game.h"
-#include "tools/sample/write_game.h"
+#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
+
+constexpr unsigned kCopies = 25;
 
 template <class T>
 T required(Result<T> result) {
@@ -22,7 +23,7 @@ T required(Result<T> result) {
 
 GameInput large_sample() {
   static const GameFiles kFiles =
-      write_game(large_sample_rooms(Version::v6, kLargeSampleScale), Version::v6, kXorKey);
+      write_game(sample_rooms(Version::v6, kCopies), Version::v6, kXorKey);
   GameInput input;
   input.index = GameFile{"SAMPLE.000", kXorKey, 0, open_memory(kFiles.index)};
   input.resources.push_back({"SAMPLE.001", kXorKey, 1, open_memory(kFiles.disks[0])});

@@ -11,7 +11,7 @@
 namespace wardrobe {
 
 /// The game that is measured: the one that the environment variable WARDROBE_GAME names, or else
-/// the large sample (bench/synthetic/rooms.h), in memory.
+/// the large sample: 25 copies of the sample of version 6 (tools/sample/sample.h), in memory.
 struct BenchGame {
   /// What a zstd frame of the archive holds.
   struct Frame {

@@ -1,8 +1,7 @@
 // pack_game/<level>/<threads>  all stages, as the program calls them: from the bytes of the game to
 //                              those of the archive, in memory that no earlier run has touched
 // zstd_only/<level>/<threads>  only compresses the frames of that archive, with the same settings,
-// in
-//                              warm memory
+//                              in warm memory
 // bake/<threads>               the timelines of all costumes
 //
 // Items are the pixels of all distinct pictures.

@@ -19,12 +19,12 @@ if [ "${1:-}" = --scale ]; then
   package=$root/tools/library/javascript
   if [ -f "$package/wardrobe_pack.wasm" ]; then module=("$package/native.js" "$package/wardrobe_pack.wasm"); fi
   exec "$root/tools/bench_scale.py" "$root/build/release/tools/wardrobe" \
-    "$root/build/release/bench/synthetic/write_large_sample" "${module[@]}"
+    "$root/build/release/bench/write_large_sample" "${module[@]}"
 fi
 if [ "${1:-}" = --large ]; then
   build wardrobe_bench write_large_sample
   export WARDROBE_GAME=$root/build/large_game
-  "$root/build/release/bench/synthetic/write_large_sample" "$WARDROBE_GAME" 8 450
+  "$root/build/release/bench/write_large_sample" "$WARDROBE_GAME" 8 90 5
   shift
   set -- "${1:-^(pack_game|zstd_only)/}"
   repetitions=3

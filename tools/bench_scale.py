@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Prints how processor time and peak memory grow with the size of a game: bench_scale.py PROGRAM WRITER [LIBRARY MODULE]
 
-The games are the sample, and games with 10 and 100 times as many costumes that WRITER (write_large_sample) writes.
+The games are 1, 10 and 100 copies of the sample that WRITER (write_large_sample) writes.
 LIBRARY is native.js of the JavaScript package; MODULE is its .wasm, which wardrobe.html uses too. An exponent of 1 means linear
 growth."""
 
@@ -68,7 +68,7 @@ def main(program, writer, *module):
         for scale in SCALES:
             folder = pathlib.Path(temporary, str(scale))
             for version in "5", "6":
-                measured([writer, folder / version, version, scale])
+                measured([writer, folder / version, version, scale, 1])
             for name, command in commands(program, module, folder, folder / "out").items():
                 results.setdefault(name, []).append(measured(command))
     print(f"{cpu_name()}\n")

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/synthetic/rooms.h"
 #include "formats/limits.h"
 #include "formats/player.h"
 #include "pipeline/parallel.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/bake_games.h"
+#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
@@ -38,8 +38,8 @@ void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timel
 
 TEST(Bake, MatchesThePlayerForEveryTimelineOfTheSample) {
   for (const Version version : {Version::v5, Version::v6}) {
-    const Tables tables = packed_tables({write_game(large_sample_rooms(version, 3), version, 0)});
-    ASSERT_GT(tables.timelines.flags.size(), 200u);
+    const Tables tables = packed_tables({write_game(sample_rooms(version), version, 0)});
+    ASSERT_GT(tables.timelines.flags.size(), 100u);
     for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
       for (uint32_t row = tables.costumes.record_offset[costume];
            row < tables.costumes.record_offset[costume + 1]; ++row) {

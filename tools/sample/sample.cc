@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -92,10 +94,42 @@ void set_scale(std::istream& line, Scales& scales) {
   }
 }
 
-void read_line(std::istream& line, Version version, size_t& costumes, RoomDraft& room) {
+/// What differs between the rooms of a copy and those of the sample.
+struct Copy {
+  unsigned number = 0;  ///< 0: the sample
+  unsigned zoom = 1;
+};
+
+/// Enlarges the pictures of a figure. All copies but the first permute its opaque colours.
+void vary(const Copy& copy, CostumeSketch& sketch) {
+  std::vector<uint8_t> color(sketch.colors.size());
+  std::iota(color.begin(), color.end(), uint8_t{0});
+  std::minstd_rand random(copy.number);  // the same numbers on every platform
+  for (size_t i = 2; i < color.size() && copy.number > 0; ++i) {
+    std::swap(color[i], color[1 + random() % i]);
+  }
+  const auto zoom = static_cast<uint16_t>(copy.zoom);
+  for (CostumeSketch::Picture& picture : sketch.pictures) {
+    const Drawing from = picture.drawing;
+    Drawing& to = picture.drawing;
+    to = {from.x * zoom,
+          from.y * zoom,
+          static_cast<uint16_t>(from.width * zoom),
+          static_cast<uint16_t>(from.height * zoom),
+          {}};
+    for (size_t y = 0; y < to.height; ++y) {
+      for (size_t x = 0; x < to.width; ++x) {
+        to.pixels.push_back(color[from.pixels[y / zoom * from.width + x / zoom]]);
+      }
+    }
+  }
+}
+
+void read_line(std::istream& line, Version version, const Copy& copy, size_t& costumes,
+               RoomDraft& room) {
   const auto what = next<std::string>(line);
   if (what == "room") {
-    room.number = static_cast<uint8_t>(next<int>(line));
+    room.number = static_cast<uint8_t>(next<unsigned>(line) + 2 * copy.number);
     const Sheet sheet = read_sheet(next<std::string>(line));
     expect(line, "transparent");
     room.scene.emplace().transparent = static_cast<uint8_t>(next<int>(line));
@@ -111,9 +145,11 @@ void read_line(std::istream& line, Version version, size_t& costumes, RoomDraft&
   } else if (what == "box") {
     add_box(line, room.scene->boxes);
   } else if (what == "costume") {
-    const CostumeSketch sketch = read_figure(next<std::string>(line));
+    CostumeSketch sketch = read_figure(next<std::string>(line));
+    vary(copy, sketch);
     std::vector<uint16_t> ids;
-    while (!done(line)) ids.push_back(next<uint16_t>(line));
+    while (!done(line))
+      ids.push_back(static_cast<uint16_t>(next<unsigned>(line) + 10 * copy.number));
     room.costumes.push_back(draft_of(sketch, std::move(ids), version, costumes++, room));
   } else {
     throw std::runtime_error("unknown word " + what);
@@ -121,11 +157,11 @@ void read_line(std::istream& line, Version version, size_t& costumes, RoomDraft&
 }
 
 /// Reads the room in art/`name`.txt. `costumes` counts the costumes of all rooms read so far.
-RoomDraft read_room(const std::string& name, Version version, size_t& costumes) {
+RoomDraft read_room(const std::string& name, Version version, const Copy& copy, size_t& costumes) {
   RoomDraft room;
-  room.name = name;
-  read_table(room.name + ".txt",
-             [&](std::istream& line) { read_line(line, version, costumes, room); });
+  room.name = copy.number == 0 ? name : name + std::to_string(copy.number);
+  read_table(name + ".txt",
+             [&](std::istream& line) { read_line(line, version, copy, costumes, room); });
   return room;
 }
 
@@ -134,12 +170,16 @@ RoomDraft read_room(const std::string& name, Version version, size_t& costumes) 
 
 namespace wardrobe {
 
-std::vector<RoomDraft> sample_rooms(Version version) {
+std::vector<RoomDraft> sample_rooms(Version version, unsigned copies, unsigned zoom) {
   size_t costumes = 0;
-  std::vector<RoomDraft> rooms = {sample::read_room("quay", version, costumes),
-                                  sample::read_room("theatre", version, costumes)};
-  // The theatre's actors use the palette of the quay, which also has their colours.
-  if (facts(version).style == BlockStyle::size_first) rooms[1].palettes = {};
+  std::vector<RoomDraft> rooms;
+  for (unsigned copy = 0; copy < copies; ++copy) {
+    for (const char* name : {"quay", "theatre"}) {
+      rooms.push_back(sample::read_room(name, version, {copy, zoom}, costumes));
+    }
+    // The theatre's actors use the palette of the quay, which also has their colours.
+    if (facts(version).style == BlockStyle::size_first) rooms.back().palettes = {};
+  }
   for (RoomDraft& room : rooms) {
     if (facts(version).style == BlockStyle::nameless) room.palettes = {};
   }

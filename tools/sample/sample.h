@@ -10,7 +10,8 @@ namespace wardrobe {
 /// (tools/sample/write_game.h) for the same version (formats/versions.h). From v4 on, all
 /// versions look the same; up to v3, costumes are reduced (old_sketch.h). Where v6 has redirects,
 /// v4 and v5 have the same pixels again. Games after v6 have AKOS with all codecs instead of COST.
-/// README.md describes the art.
-std::vector<RoomDraft> sample_rooms(Version version);
+/// README.md describes the art. For large games, the rooms repeat: up to 100 `copies` differ in
+/// names, ids and the colours of pictures, which are `zoom` times as wide and high.
+std::vector<RoomDraft> sample_rooms(Version version, unsigned copies = 1, unsigned zoom = 1);
 
 }  // namespace wardrobe

@@ -17,7 +17,7 @@ class LargeGame(ProgramTest):
 
     def test_is_packed_without_keeping_its_pixels(self):
         game = self.folder / "game"
-        subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], game, "8", "300"], check=True)
+        subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], game, "8", "60", "6"], check=True)
         archive = self.folder / "a.wardrobe"
         for options in ([], ["--rooms"]):
             done, _, memory = bombs.measured("pack", game, "-o", archive, "--force", "--level", "3", "--threads", "2",
@@ -36,10 +36,10 @@ class LargeGame(ProgramTest):
     def test_games_of_a_collection_take_memory_only_while_they_are_packed(self):
         games = self.folder / "games"
         games.mkdir()
-        for costumes in range(40, 60):
-            subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], games / str(costumes), "8", str(costumes)], check=True)
+        for copies in range(60, 100):
+            subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], games / str(copies), "8", str(copies), "1"], check=True)
         options = ("--level", "3", "--force", "--threads")
-        alone, _, most = bombs.measured("pack", games / "59", "-o", self.folder / "a.wardrobe", *options, "1")
+        alone, _, most = bombs.measured("pack", games / "99", "-o", self.folder / "a.wardrobe", *options, "1")
         self.assert_fine(alone)
         done, _, memory = bombs.measured("pack", games, "-o", f"{self.folder}/all/", *options, "2")
         self.assert_fine(done)

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/synthetic/rooms.h"
 #include "formats/akos.h"
 #include "formats/archive/archive.h"
 #include "formats/play_rules.h"
@@ -15,6 +14,7 @@
 #include "formats/versions.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
@@ -23,7 +23,7 @@ namespace {
 class Form {
  public:
   explicit Form(Version version) {
-    const TestGame game = test_game(large_sample_rooms(version, 2), version);
+    const TestGame game = test_game(sample_rooms(version, 2), version);
     Result<Packed> packed = pack_game(game.input(), {.level = 1});
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
@@ -218,8 +218,8 @@ TEST(SampleOfOldVersions, HasTheColoursThatTheyCanHave) {
 }
 
 TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
-  const std::vector<RoomDraft> four = large_sample_rooms(Version::v4, 2);
-  const std::vector<RoomDraft> five = large_sample_rooms(Version::v5, 2);
+  const std::vector<RoomDraft> four = sample_rooms(Version::v4);
+  const std::vector<RoomDraft> five = sample_rooms(Version::v5);
   ASSERT_EQ(four.size(), five.size());
   for (size_t room = 0; room < four.size(); ++room) {
     ASSERT_EQ(four[room].costumes.size(), five[room].costumes.size());
@@ -229,6 +229,18 @@ TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
   }
   EXPECT_EQ(four[0].palettes, five[0].palettes);
   EXPECT_EQ(four[1].palettes.count(), 0u);
+}
+
+TEST(LargeSample, HasLargerPictures) {
+  const TestGame game = test_game(sample_rooms(Version::v8, 2, 3), Version::v8);
+  const Result<Packed> large = pack_game(game.input(), {.level = 1});
+  ASSERT_TRUE(large) << large.error().message;
+  const Pictures& pictures = form_of(Version::v8).tables().pictures;
+  ASSERT_EQ(large->tables.pictures.width.size(), pictures.width.size());
+  for (size_t i = 0; i < pictures.width.size(); ++i) {
+    EXPECT_EQ(large->tables.pictures.width[i], 3 * pictures.width[i]);
+    EXPECT_EQ(large->tables.pictures.height[i], 3 * pictures.height[i]);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, SampleForms,
