@@ -1,31 +1,103 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstring>
 
 #include "kernels/decode.h"
 #include "kernels/reference.h"
-#include "kernels/simd.h"
 #include "kernels/strip_codes.h"
-#include "kernels/strip_groups.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/strips.cc"
-#include <hwy/foreach_target.h>
-// After foreach_target.h
-#include <hwy/highway.h>
-
-HWY_BEFORE_NAMESPACE();
-namespace wardrobe::HWY_NAMESPACE {
+namespace wardrobe {
 namespace {
-
-#if WARDROBE_HAVE_VECTORS
 
 constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
 
 constexpr size_t kMostRows = 1024;
 
-namespace hn = hwy::HWY_NAMESPACE;
+/// Bits per look-up, and the most pixels that it finds.
+constexpr unsigned kGroupBits = 9;
+constexpr size_t kGroupIndexes = size_t{1} << kGroupBits;
+constexpr size_t kGroupPixels = 8;
+
+/// The commands at the start of kGroupBits bits. First come commands that keep the colour or change
+/// it relative to the one before. A new colour or a run ends the group, if its first bits are among
+/// these bits.
+struct alignas(8) Group {
+  uint8_t size;       ///< bits of the commands, without those of a new colour or a run's length
+  uint8_t pixels;     ///< those of a run do not count
+  uint8_t change;     ///< colour of the group's last pixel, less the colour before the group
+  uint8_t new_color;  ///< 255 if a new colour ends the group, else 0
+  uint8_t turned;     ///< basic: whether the step is +1 after the group
+  uint8_t run;        ///< whether a run ends the group
+};
+
+/// The groups of a coding. In the coding basic, the second half of the indexes is for a step of +1.
+template <StripCoding kCoding>
+struct Groups {
+  static constexpr size_t kCount = (kCoding == StripCoding::basic ? 2 : 1) * kGroupIndexes;
+  std::array<Group, kCount> groups{};
+  std::array<uint64_t, kCount> changes{};  ///< of each pixel, the first one lowest
+  /// Sizes in bits, by the number of bits of a new colour: with those, but not a run's length.
+  std::array<std::array<uint8_t, kCount>, 9> sizes{};
+
+  constexpr Groups() {
+    for (size_t i = 0; i < kCount; ++i) {
+      read(i);
+      for (size_t bits = 0; bits < sizes.size(); ++bits) {
+        sizes[bits][i] = static_cast<uint8_t>(groups[i].size + (groups[i].new_color & bits));
+      }
+    }
+  }
+
+ private:
+  constexpr void read(size_t index) {
+    constexpr bool kSteps = kCoding == StripCoding::basic;
+    constexpr unsigned kSizeOfChange = kSteps ? 3 : 5;
+    constexpr unsigned kRun = 4;
+    const auto bits = static_cast<unsigned>(index % kGroupIndexes);
+    int step = index < kGroupIndexes ? -1 : 1;
+    Group& group = groups[index];
+    const auto put = [&](unsigned by, unsigned size) {
+      group.change = static_cast<uint8_t>(group.change + by);
+      changes[index] |= uint64_t{group.change} << (8 * group.pixels++);
+      group.size = static_cast<uint8_t>(group.size + size);
+    };
+    while (group.pixels < kGroupPixels && group.size < kGroupBits) {
+      const unsigned next = bits >> group.size;
+      const unsigned left = kGroupBits - group.size;
+      const unsigned by = next >> 2 & 7;
+      const unsigned needed = (next & 2) == 0 ? 2 : kSizeOfChange;
+      if ((next & 1) != 0 && left < needed) break;
+      if ((next & 1) == 0) {
+        put(0, 1);
+      } else if ((next & 2) == 0) {
+        put(0, 2);
+        group.new_color = 255;
+        step = -1;
+        break;
+      } else if (kSteps) {
+        if ((by & 1) != 0) step = -step;
+        put(static_cast<unsigned>(step), kSizeOfChange);
+      } else if (kCoding == StripCoding::he) {
+        put(by < 4 ? by - 4 : by - 3, kSizeOfChange);
+      } else if (by != kRun) {
+        put(by - 4, kSizeOfChange);
+      } else {
+        group.run = 1;
+        group.size = static_cast<uint8_t>(group.size + kSizeOfChange);
+        break;
+      }
+    }
+    group.turned = step == 1 ? 1 : 0;
+  }
+};
+
+template <StripCoding kCoding>
+constexpr Groups<kCoding> kGroups;
+
+/// Eight pixels, for which + is modulo 256.
+using EightPixels [[gnu::vector_size(kGroupPixels)]] = uint8_t;
 
 // Decodes the codings whose data are bits, up to 8 pixels per look-up, into one row of pixels. A
 // group must be looked up to find the next one, so speed is bounded by the latency of that chain:
@@ -37,10 +109,11 @@ class BitsDecoder {
  public:
   /// `in` begins with the first colour. `out` has room for `pixels` pixels and nothing else. If
   /// `strict`, a run must not go past the last pixel.
-  HWY_INLINE BitsDecoder(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out,
-                         bool strict)
-      : table_(strip_groups(code)),
-        code_(code),
+  [[gnu::always_inline]] BitsDecoder(unsigned color_bits, std::span<const uint8_t> in,
+                                     size_t pixels, uint8_t* out, bool strict)
+      : color_bits_(color_bits),
+        color_mask_((1u << color_bits) - 1),
+        sizes_(kGroups<kCoding>.sizes[color_bits].data()),
         from_(in.data() + 1),
         left_(in.size() - 1),
         pixels_(pixels),
@@ -50,12 +123,12 @@ class BitsDecoder {
 
   /// Decodes the pixels. If the result is `complete`, so is the reference's. For any other result,
   /// ask the reference.
-  HWY_INLINE DecodeResult decode() {
+  [[gnu::always_inline]] DecodeResult decode() {
     const size_t size = left_;
     uint8_t tail[2 * kWord] = {};
     out_[done_++] = static_cast<uint8_t>(color_);
     bool fine = true;
-    while (fine && left_ >= kWord && pixels_ - done_ >= kGroupsOfAWord * kMostPixels) {
+    while (fine && left_ >= kWord && pixels_ - done_ >= kGroupsOfAWord * kGroupPixels) {
       refill();
       // A run at the end of a group may leave no room for the next one.
       fine = group() && group_if_room() && group_if_room();
@@ -74,47 +147,44 @@ class BitsDecoder {
 
  private:
   static constexpr size_t kWord = sizeof(uint64_t);
-  static constexpr size_t kMostPixels = 8;
   /// A group takes at most kGroupBits bits plus 8 bits of a colour or run, and 56 bits are at hand.
   static constexpr size_t kGroupsOfAWord = 56 / (kGroupBits + 8);
   static constexpr bool kRuns = kCoding == StripCoding::run;
   static constexpr bool kSteps = kCoding == StripCoding::basic;
 
-  HWY_INLINE bool group_if_room() { return pixels_ - done_ < kMostPixels || group(); }
+  [[gnu::always_inline]] bool group_if_room() { return pixels_ - done_ < kGroupPixels || group(); }
 
   /// Decodes one pixel or more. Reads a word at from_.
-  HWY_INLINE bool step() {
+  [[gnu::always_inline]] bool step() {
     refill();
-    return pixels_ - done_ >= kMostPixels ? group() : command();
+    return pixels_ - done_ >= kGroupPixels ? group() : command();
   }
 
   /// Decodes up to 8 pixels; there must be room for 8. Returns false if the input is damaged.
-  HWY_INLINE bool group() {
+  [[gnu::always_inline]] bool group() {
     const size_t index = (bits_ & (kGroupIndexes - 1)) | (kSteps ? turned_ : 0);
-    const StripGroup& group = table_.groups[index];
-    const hn::FixedTag<uint8_t, kMostPixels> d;
-    const hn::FixedTag<uint64_t, 1> d64;
-    const auto changes = hn::BitCast(d, hn::Set(d64, table_.changes[index]));
-    hn::StoreU(hn::Add(hn::Set(d, static_cast<uint8_t>(color_)), changes), d, out_ + done_);
-    const auto fresh = static_cast<unsigned>(bits_ >> group.color_at) & group.color_mask;
-    color_ = ((color_ + group.change) & group.keep) | fresh;
+    const Group& group = kGroups<kCoding>.groups[index];
+    const auto colors =
+        std::bit_cast<EightPixels>(kGroups<kCoding>.changes[index]) + static_cast<uint8_t>(color_);
+    std::memcpy(out_ + done_, &colors, kGroupPixels);
+    const auto fresh = static_cast<unsigned>(bits_ >> group.size) & color_mask_ & group.new_color;
+    color_ = ((color_ + group.change) & ~unsigned{group.new_color}) | fresh;
+    consume(sizes_[index]);
     done_ += group.pixels;
     out_[done_ - 1] = static_cast<uint8_t>(color_);  // The new colour, if there is one.
     if (kSteps) turned_ = size_t{group.turned} << kGroupBits;
-    const bool runs = kRuns && group.run != 0;
-    consume(group.size);
-    return !runs || run();
+    return !kRuns || group.run == 0 || run();
   }
 
   /// Decodes one command.
-  HWY_INLINE bool command() {
+  [[gnu::always_inline]] bool command() {
     const size_t index = (bits_ & (kGroupIndexes - 1)) | (kSteps ? turned_ : 0);
     if ((index & 1) == 0) {
       consume(1);
     } else if ((index & 2) == 0) {
-      color_ = static_cast<unsigned>(bits_ >> 2) & ((1u << code_.bits) - 1);
+      color_ = static_cast<unsigned>(bits_ >> 2) & color_mask_;
       turned_ = 0;
-      consume(2u + code_.bits);
+      consume(2u + color_bits_);
     } else if (kSteps) {
       if ((index & 4) != 0) turned_ ^= kGroupIndexes;
       color_ += turned_ != 0 ? 1u : 0u - 1u;
@@ -129,7 +199,7 @@ class BitsDecoder {
     return true;
   }
 
-  HWY_INLINE bool run() {
+  [[gnu::always_inline]] bool run() {
     const size_t length = bits_ & 0xFF;
     consume(8);
     if (length < 2 || (strict_ && length > pixels_ - done_)) return false;
@@ -140,7 +210,7 @@ class BitsDecoder {
   }
 
   /// Fills the buffer to at least 56 bits.
-  HWY_INLINE void refill() {
+  [[gnu::always_inline]] void refill() {
     uint64_t word;
     std::memcpy(&word, from_, kWord);
     bits_ |= word << have_;
@@ -150,13 +220,14 @@ class BitsDecoder {
     have_ |= 56;
   }
 
-  HWY_INLINE void consume(unsigned size) {
+  [[gnu::always_inline]] void consume(unsigned size) {
     bits_ >>= size;
     have_ -= size;
     used_ += size;
   }
-  const StripGroups& table_;
-  const StripCode code_;
+  const unsigned color_bits_;
+  const unsigned color_mask_;
+  const uint8_t* const sizes_;
   const uint8_t* from_;
   size_t left_;  ///< bytes from from_ on
   const size_t pixels_;
@@ -189,23 +260,27 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* o
 }
 
 /// Decodes the data after a code; pixels stay in the order of the data. If `strict`, a run must not
-/// go past the last pixel. Requires at least one pixel.
+/// go past the last pixel. A result is complete only if the reference's is. For any other result,
+/// the reference reports the damage.
 DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
                              uint8_t* out, bool strict = false) {
-  if (in.empty()) return kIncomplete;
+  if (in.empty() || pixels == 0) return kIncomplete;
   switch (code.coding) {
     case StripCoding::basic:
-      return BitsDecoder<StripCoding::basic>(code, in, pixels, out, strict).decode();
+      return BitsDecoder<StripCoding::basic>(code.bits, in, pixels, out, strict).decode();
     case StripCoding::run:
-      return BitsDecoder<StripCoding::run>(code, in, pixels, out, strict).decode();
+      return BitsDecoder<StripCoding::run>(code.bits, in, pixels, out, strict).decode();
     case StripCoding::he:
-      return BitsDecoder<StripCoding::he>(code, in, pixels, out, strict).decode();
+      return BitsDecoder<StripCoding::he>(code.bits, in, pixels, out, strict).decode();
     case StripCoding::bytes:
       return decode_bytes(in, pixels, out);
     case StripCoding::fill:
       std::memset(out, in[0], pixels);
       return {DecodeEnd::complete, 1};
     case StripCoding::raw:
+      if (in.size() < pixels) return kIncomplete;
+      std::memcpy(out, in.data(), pixels);
+      return {DecodeEnd::complete, pixels};
     case StripCoding::unknown:
       break;
   }
@@ -213,136 +288,83 @@ DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t
 }
 
 void put_rows(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
-  for (size_t y = 0; y < height; ++y)
+  for (size_t y = 0; y < height; ++y) {
     std::memcpy(out + y * stride, in + y * kStripWidth, kStripWidth);
+  }
 }
 
 /// Stores 8 columns, which begin `height` bytes apart, as 8 rows.
-HWY_INLINE void put_block(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
-  const hn::FixedTag<uint8_t, 8> half;
-  const hn::FixedTag<uint8_t, 16> d;
-  const hn::FixedTag<uint16_t, 8> d16;
-  const hn::FixedTag<uint32_t, 4> d32;
-  const auto pair = [&](size_t x) {
-    const auto left = hn::ZeroExtendVector(d, hn::LoadU(half, in + x * height));
-    const auto right = hn::ZeroExtendVector(d, hn::LoadU(half, in + (x + 1) * height));
-    return hn::BitCast(d16, hn::InterleaveLower(d, left, right));
+void put_block(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
+  using TwoLines [[gnu::vector_size(2 * kStripWidth)]] = uint8_t;
+  const auto lower = [](TwoLines a, TwoLines b) {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   };
-  const auto put = [&](size_t y, auto rows) {
-    const auto bytes = hn::BitCast(d, rows);
-    hn::StoreU(hn::LowerHalf(half, bytes), half, out + y * stride);
-    hn::StoreU(hn::UpperHalf(half, bytes), half, out + (y + 1) * stride);
+  const auto upper = [](TwoLines a, TwoLines b) {
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
   };
-  const auto columns01 = pair(0);
-  const auto columns23 = pair(2);
-  const auto columns45 = pair(4);
-  const auto columns67 = pair(6);
-  const auto left = hn::BitCast(d32, hn::InterleaveLower(d16, columns01, columns23));
-  const auto right = hn::BitCast(d32, hn::InterleaveLower(d16, columns45, columns67));
-  put(0, hn::InterleaveLower(d32, left, right));
-  put(2, hn::InterleaveUpper(d32, left, right));
-  const auto lower_left = hn::BitCast(d32, hn::InterleaveUpper(d16, columns01, columns23));
-  const auto lower_right = hn::BitCast(d32, hn::InterleaveUpper(d16, columns45, columns67));
-  put(4, hn::InterleaveLower(d32, lower_left, lower_right));
-  put(6, hn::InterleaveUpper(d32, lower_left, lower_right));
+  std::array<TwoLines, kStripWidth / 2> block;
+  auto* const bytes = reinterpret_cast<uint8_t*>(block.data());
+  for (size_t i = 0; i < kStripWidth; ++i) {
+    std::memcpy(bytes + i * kStripWidth, in + i * height, kStripWidth);
+  }
+  for (size_t round = 0; round < 3; ++round) {  // Each interleaves the halves of the block.
+    block = {lower(block[0], block[2]), upper(block[0], block[2]), lower(block[1], block[3]),
+             upper(block[1], block[3])};
+  }
+  for (size_t i = 0; i < kStripWidth; ++i) {
+    std::memcpy(out + i * stride, bytes + i * kStripWidth, kStripWidth);
+  }
 }
 
 void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
-  constexpr size_t kBlock = 8;
-  if (height < kBlock) {
+  if (height < kStripWidth) {
     for (size_t i = 0; i < kStripWidth * height; ++i) out[i % height * stride + i / height] = in[i];
     return;
   }
-  for (size_t y = 0; y < height; y += kBlock) {
-    const size_t top = std::min(y, height - kBlock);  // The last block is pulled back.
+  for (size_t y = 0; y < height; y += kStripWidth) {
+    const size_t top = std::min(y, height - kStripWidth);  // The last block is pulled back.
     put_block(in + top, height, out + top * stride, stride);
   }
 }
 
-#endif
-
-// A result is complete only if the reference's is. For any other result, the reference reports the
-// damage.
-
-DecodeResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
-#if WARDROBE_HAVE_VECTORS
-  if (in.empty() || height == 0 || height > kMostRows) return kIncomplete;
-  const StripCode code = strip_code(in[0]);
-  const std::span<const uint8_t> data = in.subspan(1);
-  const size_t pixels = kStripWidth * height;
-  if (code.coding == StripCoding::raw) {
-    if (data.size() < pixels) return kIncomplete;
-    put_rows(data.data(), height, out, stride);
-    return {DecodeEnd::complete, 1 + pixels};
-  }
-  uint8_t scratch[kStripWidth * kMostRows];
-  const DecodeResult result = decode_in_order(code, data, pixels, scratch);
-  if (result.end != DecodeEnd::complete) return result;
-  if (code.by_columns) {
-    put_columns(scratch, height, out, stride);
-  } else {
-    put_rows(scratch, height, out, stride);
-  }
-  return {DecodeEnd::complete, 1 + result.consumed};
-#else
-  return decode_strip_reference(in, height, out, stride);
-#endif
-}
-
-DecodeResult room_bitmap(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
-#if WARDROBE_HAVE_VECTORS
-  if (in.empty() || width * height == 0) return kIncomplete;
-  const auto result = decode_in_order(bitmap_code(in[0]), in.subspan(1), width * height, out);
-  return {result.end, 1 + result.consumed};
-#else
-  return decode_room_bitmap_reference(in, width, height, out);
-#endif
-}
-
-DecodeResult majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                         std::span<uint8_t> out) {
-#if WARDROBE_HAVE_VECTORS
-  if (in.empty() || width * height == 0) return kIncomplete;
-  const auto result =
-      decode_in_order(majmin_code(in[0]), in.subspan(1), width * height, out.data(), true);
-  return {result.end, 1 + result.consumed};
-#else
-  return decode_majmin_rows_reference(in, width, height, out);
-#endif
-}
+DecodeResult after_code(DecodeResult result) { return {result.end, result.consumed + 1}; }
 
 }  // namespace
-}  // namespace wardrobe::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace wardrobe {
-
-HWY_EXPORT(strip);
-HWY_EXPORT(room_bitmap);
-HWY_EXPORT(majmin_rows);
 
 DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
   assert(stride >= kStripWidth);
-  const DecodeResult result = HWY_DYNAMIC_DISPATCH(strip)(in, height, out, stride);
-  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  if (!in.empty() && height <= kMostRows) {
+    const StripCode code = strip_code(in[0]);
+    uint8_t scratch[kStripWidth * kMostRows];
+    const DecodeResult result = decode_in_order(code, in.subspan(1), kStripWidth * height, scratch);
+    if (result.end == DecodeEnd::complete) {
+      (code.by_columns ? put_columns : put_rows)(scratch, height, out, stride);
+      return after_code(result);
+    }
+  }
   return decode_strip_reference(in, height, out, stride);
 }
 
 DecodeResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
                                 uint8_t* out) {
-  const DecodeResult result = HWY_DYNAMIC_DISPATCH(room_bitmap)(in, width, height, out);
-  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  if (!in.empty()) {
+    const DecodeResult result =
+        decode_in_order(bitmap_code(in[0]), in.subspan(1), width * height, out);
+    if (result.end == DecodeEnd::complete) return after_code(result);
+  }
   return decode_room_bitmap_reference(in, width, height, out);
 }
 
 DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
                                 std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
-  const DecodeResult result = HWY_DYNAMIC_DISPATCH(majmin_rows)(in, width, height, out);
-  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  if (!in.empty()) {
+    const DecodeResult result =
+        decode_in_order(majmin_code(in[0]), in.subspan(1), width * height, out.data(), true);
+    if (result.end == DecodeEnd::complete) return after_code(result);
+  }
   return decode_majmin_rows_reference(in, width, height, out);
 }
 
 }  // namespace wardrobe
-#endif

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <hwy/tests/hwy_gtest.h>
 
 #include "kernels/decode.h"
 #include "kernels/reference.h"
@@ -109,10 +108,7 @@ void check(std::span<const uint8_t> in, size_t width, size_t height) {
   ASSERT_EQ(out, expected) << width << " x " << height;
 }
 
-class Majmin : public hwy::TestWithParamTarget {};
-HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Majmin);
-
-TEST_P(Majmin, DecodesEveryLength) {
+TEST(Majmin, DecodesEveryLength) {
   Random random(1);
   for (size_t pixels = 1; pixels <= 600; ++pixels) {
     for (const Style& style : kStyles) {
@@ -123,7 +119,7 @@ TEST_P(Majmin, DecodesEveryLength) {
   }
 }
 
-TEST_P(Majmin, DecodesLargePictures) {
+TEST(Majmin, DecodesLargePictures) {
   Random random(2);
   for (const Style& style : kStyles) {
     const ExactBytes in(random_stream(random, 255 * 255, style), 0);
@@ -133,7 +129,7 @@ TEST_P(Majmin, DecodesLargePictures) {
   }
 }
 
-TEST_P(Majmin, ReportsEveryTruncation) {
+TEST(Majmin, ReportsEveryTruncation) {
   Random random(3);
   for (const Style& style : kStyles) {
     for (int i = 0; i < 10; ++i) {
@@ -146,7 +142,7 @@ TEST_P(Majmin, ReportsEveryTruncation) {
   }
 }
 
-TEST_P(Majmin, ReportsWhatDoesNotFitThePicture) {
+TEST(Majmin, ReportsWhatDoesNotFitThePicture) {
   Random random(4);
   for (const Style& style : kStyles) {
     const ExactBytes in(random_stream(random, 700, style), 0);
@@ -156,7 +152,7 @@ TEST_P(Majmin, ReportsWhatDoesNotFitThePicture) {
   }
 }
 
-TEST_P(Majmin, StopsAtTheLastPixelWhateverFollows) {
+TEST(Majmin, StopsAtTheLastPixelWhateverFollows) {
   Random random(5);
   for (int i = 0; i < 3000; ++i) {
     const size_t pixels = random.in_range(1, 400);
@@ -170,7 +166,7 @@ TEST_P(Majmin, StopsAtTheLastPixelWhateverFollows) {
   }
 }
 
-TEST_P(Majmin, SurvivesRandomBytes) {
+TEST(Majmin, SurvivesRandomBytes) {
   Random random(6);
   for (int i = 0; i < 20000; ++i) {
     Bytes stream(random.in_range(0, 200));
@@ -182,7 +178,7 @@ TEST_P(Majmin, SurvivesRandomBytes) {
   }
 }
 
-TEST_P(Majmin, SurvivesDamage) {
+TEST(Majmin, SurvivesDamage) {
   Random random(7);
   for (int i = 0; i < 10000; ++i) {
     const size_t pixels = random.in_range(1, 500);
@@ -195,7 +191,7 @@ TEST_P(Majmin, SurvivesDamage) {
   }
 }
 
-TEST_P(Majmin, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
+TEST(Majmin, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
   Random random(8);
   for (size_t pixels = 0; pixels < 300; ++pixels) {
     for (int i = 0; i < 6; ++i) {
@@ -211,7 +207,7 @@ TEST_P(Majmin, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
   }
 }
 
-TEST_P(Majmin, DecodesWhatWasEncoded) {
+TEST(Majmin, DecodesWhatWasEncoded) {
   Random random(9);
   for (int i = 0; i < 400; ++i) {
     const size_t width = random.in_range(1, 120);

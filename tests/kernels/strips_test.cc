@@ -1,7 +1,6 @@
 #include <array>
 
 #include <gtest/gtest.h>
-#include <hwy/tests/hwy_gtest.h>
 
 #include "kernels/decode.h"
 #include "kernels/reference.h"
@@ -222,10 +221,7 @@ Bytes random_strip(Random& random, uint8_t code, size_t size, size_t zero_one_in
   return bytes;
 }
 
-class Strips : public hwy::TestWithParamTarget {};
-HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Strips);
-
-TEST_P(Strips, DecodesRandomBitsOfEveryCode) {
+TEST(Strips, DecodesRandomBitsOfEveryCode) {
   Random random(1);
   EXPECT_EQ(known_codes().size(), 2 + 20 + 20 + 11 + 2u);
   for (const uint8_t code : known_codes()) {
@@ -237,7 +233,7 @@ TEST_P(Strips, DecodesRandomBitsOfEveryCode) {
   }
 }
 
-TEST_P(Strips, DecodesTallStrips) {
+TEST(Strips, DecodesTallStrips) {
   Random random(2);
   for (const uint8_t code : {1, 9, 14, 26, 38, 67, 136}) {
     for (const size_t height : {size_t{511}, size_t{512}, size_t{1025}, size_t{5000}}) {
@@ -247,7 +243,7 @@ TEST_P(Strips, DecodesTallStrips) {
   }
 }
 
-TEST_P(Strips, ReportsEveryTruncation) {
+TEST(Strips, ReportsEveryTruncation) {
   Random random(3);
   for (const uint8_t code : known_codes()) {
     const Bytes in = random_strip(random, code, 60, 3);
@@ -257,7 +253,7 @@ TEST_P(Strips, ReportsEveryTruncation) {
   }
 }
 
-TEST_P(Strips, SurvivesRandomBytes) {
+TEST(Strips, SurvivesRandomBytes) {
   Random random(4);
   for (int i = 0; i < 4000; ++i) {
     const Bytes in =
@@ -266,7 +262,7 @@ TEST_P(Strips, SurvivesRandomBytes) {
   }
 }
 
-TEST_P(Strips, DecodesBitmapsOfRooms) {
+TEST(Strips, DecodesBitmapsOfRooms) {
   Random random(5);
   for (int i = 0; i < 2000; ++i) {
     const auto code = static_cast<uint8_t>(random.in_range(132, 151));
