@@ -66,25 +66,25 @@ TEST(UnreadGames, AreNoOtherFiles) {
   for (const auto& [name, bytes, what] : cases) {
     const TemporaryFolder folder;
     folder.put(name, bytes);
-    EXPECT_EQ(unread_game(*open_directory(folder.path()), name), std::nullopt) << name;
-    EXPECT_EQ(unread_game_in(*open_directory(folder.path())), std::nullopt) << name;
+    EXPECT_EQ(
+        open_game(folder / name).error().message,
+        (folder / name).string() + ": not an index or resource file of a SCUMM game (at byte 0)");
+    EXPECT_EQ(open_game(folder.path()).error().message,
+              folder.path().string() + ": no SCUMM index or resource file in this folder");
   }
-  const TemporaryFolder folder;
-  EXPECT_EQ(unread_game(*open_directory(folder.path()), "none"), std::nullopt);
-  EXPECT_EQ(unread_game_in(*open_directory(folder / "none")), std::nullopt);
 }
 
 TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
   const TemporaryFolder folder;
   folder.put("02.LFL", std::vector<uint8_t>{1, 2, 3});
   folder.put("Loom.EXE", std::vector<uint8_t>{'M', 'Z'});
-  EXPECT_EQ(unread_game_in(*open_directory(folder.path())),
+  EXPECT_EQ(open_game(folder.path()).error().message,
             (folder / "02.LFL").string() +
                 ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL (the "
                 "index may be inside Loom.EXE)");
   folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
   EXPECT_EQ(
-      unread_game_in(*open_directory(folder.path())),
+      open_game(folder.path()).error().message,
       (folder / "00.LFL").string() + ": named like an index of SCUMM version 1 to 3, but not one");
 }
 
