@@ -3,14 +3,21 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
+#include <span>
 #include <utility>
+#include <vector>
 
-#include "formats/bytes.h"
 #include "formats/limits.h"
+#include "formats/lock.h"
+
+#ifndef WARDROBE_MODULE  // The page opens .zip files itself.
+#include <minizip/unzip.h>
+#endif
 
 namespace wardrobe {
 namespace {
+
+using Members = std::vector<Member>;
 
 class FileSlice : public ByteSource {
  public:
@@ -32,50 +39,14 @@ class FileSlice : public ByteSource {
   uint64_t size_;
 };
 
-/// The members of a container by their names, which lead through folders.
-using MemberMap = std::map<std::string, Member>;
+/// The error that a reader returns if the file is not a container of its kind.
+Error other_kind() { return {ErrorCode::unknown_format, 0, "not a container of this kind"}; }
+Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
 
-class InnerFolder : public Folder {
- public:
-  /// `prefix` begins the names of the members in this folder: "", or "classic/en/".
-  InnerFolder(std::string path, std::shared_ptr<const MemberMap> members, std::string prefix)
-      : Folder(std::move(path)), members_(std::move(members)), prefix_(std::move(prefix)) {}
-
-  Result<std::vector<std::string>> names() const override { return list(false); }
-  Result<std::vector<std::string>> folders() const override { return list(true); }
-
-  Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
-    const auto member = members_->find(prefix_ + name);
-    if (member == members_->end()) {
-      return Error{ErrorCode::not_found, kNoOffset, "cannot open: no such file"};
-    }
-    return member->second.open();
-  }
-
-  std::unique_ptr<Folder> folder(const std::string& name) const override {
-    return std::make_unique<InnerFolder>(path_of(name), members_, prefix_ + name + '/');
-  }
-
-  std::string doubt(const std::string& name) const override {
-    const auto member = members_->find(prefix_ + name);
-    return member == members_->end() ? "" : member->second.doubt;
-  }
-
- private:
-  std::vector<std::string> list(bool folders) const {
-    std::set<std::string> names;  // Paths are sorted otherwise: "Game 2/…" comes before "Game/…".
-    for (auto it = members_->lower_bound(prefix_);
-         it != members_->end() && it->first.starts_with(prefix_); ++it) {
-      const size_t slash = it->first.find('/', prefix_.size());
-      if ((slash != std::string::npos) != folders) continue;
-      names.insert(it->first.substr(prefix_.size(), slash - prefix_.size()));
-    }
-    return {names.begin(), names.end()};
-  }
-
-  std::shared_ptr<const MemberMap> members_;
-  std::string prefix_;
-};
+/// Whether a name has bytes that no name has.
+bool has_control_bytes(const std::string& name) {
+  return std::ranges::any_of(name, [](char c) { return (c & 0xE0) == 0; });
+}
 
 /// Returns a name without empty parts: "abs/A.000" for "/abs//A.000". A folder's own name, which
 /// ends with a slash, is empty.
@@ -89,6 +60,26 @@ std::string clean_name(const std::string& name) {
   }
   return clean;
 }
+
+/// Returns the folder part of a name, without the final slash.
+std::string folder_of(const std::string& name) {
+  const size_t slash = name.rfind('/');
+  return slash == std::string::npos ? "" : name.substr(0, slash);
+}
+/// Returns `count` bytes of the file from `offset` on; none if it has fewer.
+std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count) {
+  if (offset > file.size() || file.size() - offset < count) return {};
+  std::vector<uint8_t> bytes(count);
+  return file.read(offset, bytes) ? bytes : std::vector<uint8_t>{};
+}
+
+/// A member stored uncompressed in its container.
+struct StoredMember {
+  std::string name;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+  const char* problem = nullptr;  ///< why it cannot be opened
+};
 
 Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const ByteSource>& file,
                                                 const StoredMember& stored_member, bool too_large) {
@@ -106,14 +97,14 @@ Result<std::unique_ptr<ByteSource>> open_stored(const std::shared_ptr<const Byte
   return open_part(file, offset, size);
 }
 
-/// Returns, for each member, the name of one that it overlaps; null: none. Members of different
-/// folders may be the same bytes.
-std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored,
-                                         uint64_t file_size) {
+/// Doubts the members that overlap another one. Members of different folders may be the same bytes.
+void doubt_overlaps(const std::vector<StoredMember>& stored, uint64_t file_size, Members& members) {
   std::vector<size_t> order(stored.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::ranges::stable_sort(order, {}, [&](size_t i) { return stored[i].offset; });
-  std::vector<const std::string*> with(stored.size(), nullptr);
+  const auto doubt = [&](size_t i, size_t other) {
+    members[i].doubt = "overlaps " + stored[other].name + " in its container";
+  };
   const StoredMember* last = nullptr;  // of those before, the one that ends last
   for (const size_t i : order) {
     const StoredMember& one = stored[i];
@@ -123,58 +114,17 @@ std::vector<const std::string*> overlaps(const std::vector<StoredMember>& stored
     const bool same = overlap && one.offset == last->offset && one.size == last->size &&
                       folder_of(one.name) != folder_of(last->name);
     if (overlap && !same) {
-      with[i] = &last->name;
-      with[static_cast<size_t>(last - stored.data())] = &one.name;
+      const auto before = static_cast<size_t>(last - stored.data());
+      doubt(i, before);
+      doubt(before, i);
     }
     if (!overlap || one.offset - last->offset + one.size > last->size) last = &one;
   }
-  return with;
 }
 
-using Reader = Result<Members> (*)(const std::shared_ptr<const ByteSource>&);
-constexpr Reader kReaders[] = {
-    pak_members,
-#ifndef WARDROBE_MODULE  // The page opens .zip files itself.
-    zip_members,
-#endif
-    mac_members,
-};
-
-}  // namespace
-
-bool may_be_container(Bytes head, uint64_t size) {
-  const std::string_view magic = as_text(head.first(std::min<size_t>(4, head.size())));
-  return magic == "KAPL" || magic == "LPAK" || magic == "PK\3\4" || magic == "PK\5\6" ||
-         may_be_mac(head, size);
-}
-
-Result<std::unique_ptr<Folder>> open_container(const std::shared_ptr<const ByteSource>& file,
-                                               const std::string& path) {
-  for (const Reader reader : kReaders) {
-    Result<Members> members = reader(file);
-    if (!members && members.error().code == ErrorCode::unknown_format) continue;
-    if (!members) return Error{members.error().code, kNoOffset, describe(path, members.error())};
-    const auto all = std::make_shared<MemberMap>();
-    for (Member& member : *members) {  // of several with the same name, the last counts
-      std::string name = clean_name(member.name);
-      if (name.empty()) continue;
-      if (all->contains(name)) member.doubt = "another file in its container has the same name";
-      all->insert_or_assign(std::move(name), std::move(member));
-    }
-    return std::unique_ptr<Folder>(std::make_unique<InnerFolder>(path, all, ""));
-  }
-  return std::unique_ptr<Folder>();
-}
-
-std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
-                                      uint64_t size) {
-  return std::make_unique<FileSlice>(std::move(file), offset, size);
-}
-
-bool has_control_bytes(const std::string& name) {
-  return std::ranges::any_of(name, [](char c) { return (c & 0xE0) == 0; });
-}
-
+/// Makes members from stored ones. One that ends after the end of the file cannot be opened, nor
+/// one whose name has control bytes. Those that overlap another one are doubtful; if the sizes in a
+/// folder add up to more than twice the file, none of them can be opened.
 Members members_of(const std::shared_ptr<const ByteSource>& file,
                    std::vector<StoredMember> stored) {
   std::erase_if(stored, [](const StoredMember& one) { return one.name.empty(); });
@@ -182,35 +132,17 @@ Members members_of(const std::shared_ptr<const ByteSource>& file,
   for (const StoredMember& one : stored) {
     if (one.size <= file->size()) taken[folder_of(one.name)] += one.size;
   }
-  const std::vector<const std::string*> with = overlaps(stored, file->size());
-  std::vector<std::string> doubts(stored.size());
-  for (size_t i = 0; i < stored.size(); ++i) {
-    if (with[i] != nullptr) doubts[i] = "overlaps " + *with[i] + " in its container";
-  }
   Members members;
-  for (size_t i = 0; i < stored.size(); ++i) {
-    const bool too_large = taken[folder_of(stored[i].name)] > 2 * file->size();
-    std::string name = stored[i].name;
-    members.push_back({std::move(name),
-                       [file, too_large, one = std::move(stored[i])] {
-                         return open_stored(file, one, too_large);
-                       },
-                       std::move(doubts[i])});
+  for (const StoredMember& one : stored) {
+    const bool too_large = taken[folder_of(one.name)] > 2 * file->size();
+    members.push_back(
+        {one.name, [file, too_large, one] { return open_stored(file, one, too_large); }});
   }
+  doubt_overlaps(stored, file->size(), members);
   return members;
 }
 
-std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count) {
-  if (offset > file.size() || file.size() - offset < count) return {};
-  std::vector<uint8_t> bytes(count);
-  return file.read(offset, bytes) ? bytes : std::vector<uint8_t>{};
-}
-
-std::string folder_of(const std::string& name) {
-  const size_t slash = name.rfind('/');
-  return slash == std::string::npos ? "" : name.substr(0, slash);
-}
-namespace {
+// Mac
 
 constexpr size_t kMacEntrySize = 40;
 constexpr size_t kMacNameSize = 32;
@@ -246,14 +178,13 @@ uint64_t fork_size(Bytes header, uint64_t file_size) {
   return size == padded(file_size) && kForkUnit + data <= file_size ? data : 0;
 }
 
-}  // namespace
-
 bool may_be_mac(Bytes head, uint64_t size) {
   const Directory at = directory_of(head);
   return at.size != 0 && at.size % kMacEntrySize == 0 && at.size <= kMacEntrySize * kMaxMacFiles &&
          uint64_t{at.place} + at.size <= size;
 }
 
+/// Returns the files in the container of a Mac game. The first 8 bytes tell what may be one.
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
   const std::vector<uint8_t> head = bytes_at(*file, 0, kContainerHead);
   if (!may_be_mac(head, file->size())) return other_kind();
@@ -274,15 +205,7 @@ Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
   return members_of(file, std::move(stored));
 }
 
-Result<Unwrapped> open_unwrapped(const Folder& folder, const std::string& name) {
-  ASSIGN_OR_RETURN(std::unique_ptr<ByteSource> file, folder.open(name));
-  uint8_t first = 1;  // Most files are known to be none by their first byte.
-  const bool maybe = file->size() > kForkUnit && file->read(0, {&first, 1}) && first == 0;
-  const uint64_t data = maybe ? fork_size(bytes_at(*file, 0, kForkUnit), file->size()) : 0;
-  if (data == 0) return Unwrapped{std::move(file)};
-  return Unwrapped{open_part(std::move(file), kForkUnit, data), true};
-}
-namespace {
+// .pak
 
 constexpr size_t kPakHeaderSize = 40;
 /// Sizes of an entry. The Special Editions of Monkey Island have the smaller one. Full Throttle has
@@ -322,8 +245,7 @@ StoredMember read_entry(Bytes entry, uint64_t data, const std::string& name, boo
                      : nullptr};
 }
 
-}  // namespace
-
+/// Returns the files in a .PAK of the Special Editions.
 Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
   const std::vector<uint8_t> magic = bytes_at(*file, 0, 4);
   if (as_text(magic) != "KAPL" && as_text(magic) != "LPAK") return other_kind();
@@ -359,4 +281,290 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
   return members_of(file, std::move(stored));
 }
 
+#ifndef WARDROBE_MODULE
+// .zip
+
+/// Bytes at the start of each file that are read to find a game.
+constexpr uint64_t kHeadSize = 128;
+constexpr uint64_t kChunk = 1 << 20;
+/// The most bytes to which one byte of deflate inflates.
+constexpr uint64_t kMostByDeflate = 1032;
+constexpr uLong kLocked = 1;  ///< a bit of unz_file_info64::flag
+
+/// minizip's cursor in a file. minizip reads headers byte by byte, which only a buffer makes fast.
+struct Cursor {
+  static constexpr size_t kAhead = 1024;
+
+  std::shared_ptr<const ByteSource> file;
+  uint64_t position = 0;
+  bool failed = false;
+  std::vector<uint8_t> ahead{};  ///< the file's bytes from `ahead_at` on
+  uint64_t ahead_at = 0;
+
+  /// Reads up to `out.size()` bytes, and returns their number.
+  size_t read(std::span<uint8_t> out) {
+    const uint64_t left = file->size() - std::min(position, file->size());
+    out = out.first(static_cast<size_t>(std::min<uint64_t>(out.size(), left)));
+    const auto is_ahead = [&] {
+      return position >= ahead_at && position + out.size() <= ahead_at + ahead.size();
+    };
+    if (!is_ahead() && out.size() < kAhead) {
+      ahead.resize(static_cast<size_t>(std::min<uint64_t>(kAhead, left)));
+      ahead_at = position;
+      if (!file->read(position, ahead)) ahead.clear();
+    }
+    failed = !is_ahead() && !file->read(position, out);
+    if (failed) return 0;
+    if (is_ahead()) {
+      std::copy_n(ahead.begin() + static_cast<ptrdiff_t>(position - ahead_at), out.size(),
+                  out.begin());
+    }
+    position += out.size();
+    return out.size();
+  }
+};
+
+Cursor& cursor_of(voidpf stream) { return *static_cast<Cursor*>(stream); }
+
+zlib_filefunc64_def functions_of(Cursor& cursor) {
+  zlib_filefunc64_def functions{};
+  functions.opaque = &cursor;
+  functions.zopen64_file = [](voidpf opaque, const void*, int) { return opaque; };
+  functions.zread_file = [](voidpf, voidpf stream, void* out, uLong size) -> uLong {
+    return static_cast<uLong>(cursor_of(stream).read({static_cast<uint8_t*>(out), size}));
+  };
+  functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T {
+    return cursor_of(stream).position;
+  };
+  functions.zseek64_file = [](voidpf, voidpf stream, ZPOS64_T offset, int origin) -> long {
+    Cursor& at = cursor_of(stream);
+    const uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? at.position
+                          : origin == ZLIB_FILEFUNC_SEEK_END ? at.file->size()
+                                                             : 0;
+    if (from + offset > at.file->size() || from + offset < from) return -1;
+    at.position = from + offset;
+    return 0;
+  };
+  functions.zclose_file = [](voidpf, voidpf) { return 0; };
+  functions.zerror_file = [](voidpf, voidpf stream) { return cursor_of(stream).failed ? 1 : 0; };
+  return functions;
+}
+
+/// A file in a .zip.
+struct ZipPlace {
+  unz64_file_pos at{};
+  std::string name;  ///< in the directory
+};
+
+/// An open .zip, whose files may be read from several threads.
+class Zip {
+ public:
+  explicit Zip(std::shared_ptr<const ByteSource> file) : cursor_{std::move(file)} {
+    zlib_filefunc64_def functions = functions_of(cursor_);
+    zip_ = unzOpen2_64("", &functions);
+  }
+  ~Zip() {
+    if (zip_ != nullptr) unzClose(zip_);
+  }
+  Zip(const Zip&) = delete;
+  Zip& operator=(const Zip&) = delete;
+
+  unzFile get() const { return zip_; }
+
+  /// Limit on the inflated size of all files together.
+  uint64_t most() const { return kZipContents.of(cursor_.file->size()); }
+  Error too_large() const {
+    return {ErrorCode::limit, kNoOffset,
+            "the .zip inflates to over " + std::to_string(most()) + " bytes: unpack it first"};
+  }
+
+  /// Inflates the first `size` bytes of a file into `out`. `whole` says that the file has no more
+  /// than these.
+  Status inflate(const ZipPlace& place, uint64_t size, bool whole, std::vector<uint8_t>& out) {
+    const std::lock_guard lock(mutex_);
+    if (whole && size > most() - inflated_) return too_large();
+    if (whole) inflated_ += size;
+    if (unzGoToFilePos64(zip_, &place.at) != UNZ_OK || unzOpenCurrentFile(zip_) != UNZ_OK ||
+        !is_called(place.name)) {
+      return damaged("the .zip is damaged: its directory and this file contradict each other");
+    }
+    out.clear();
+    out.reserve(static_cast<size_t>(size));
+    int count = 1;
+    while (out.size() < size && count > 0) {
+      const size_t have = out.size();
+      out.resize(have + static_cast<size_t>(std::min(kChunk, size - have)));
+      count = unzReadCurrentFile(zip_, out.data() + have, static_cast<unsigned>(out.size() - have));
+      out.resize(have + static_cast<size_t>(std::max(count, 0)));
+    }
+    const bool intact = unzCloseCurrentFile(zip_) != UNZ_CRCERROR;
+    if (out.size() == size && (intact || !whole)) return ok();
+    out.clear();
+    return damaged("damaged in its .zip: checksum or size differs");
+  }
+
+ private:
+  /// Whether `name`, from the directory, also stands in front of the open file. minizip has
+  /// compared the lengths.
+  bool is_called(const std::string& name) {
+    const int extra = unzGetLocalExtrafield(zip_, nullptr, 0);
+    const uint64_t data = unzGetCurrentFileZStreamPos64(zip_);
+    const uint64_t behind = static_cast<uint64_t>(std::max(extra, 0)) + name.size();
+    return extra >= 0 && data >= behind &&
+           as_text(bytes_at(*cursor_.file, data - behind, name.size())) == name;
+  }
+
+  Cursor cursor_;
+  unzFile zip_ = nullptr;
+  Mutex mutex_;
+  uint64_t inflated_ = 0;
+};
+
+class ZippedFile : public ByteSource {
+ public:
+  ZippedFile(std::shared_ptr<Zip> zip, ZipPlace place, uint64_t size)
+      : zip_(std::move(zip)), place_(std::move(place)), size_(size) {}
+
+  uint64_t size() const override { return size_; }
+
+  Status read(uint64_t offset, std::span<uint8_t> out) const override {
+    if (offset > size_ || out.size() > size_ - offset) {
+      return Error{ErrorCode::truncated, size_, "the file ends here"};
+    }
+    const std::lock_guard lock(mutex_);
+    const uint64_t end = offset + out.size();
+    if (end > bytes_.size()) {
+      const uint64_t wanted = end <= kHeadSize ? std::min(kHeadSize, size_) : size_;
+      TRY(zip_->inflate(place_, wanted, wanted == size_, bytes_));
+    }
+    std::copy_n(bytes_.begin() + static_cast<ptrdiff_t>(offset), out.size(), out.begin());
+    return ok();
+  }
+
+ private:
+  std::shared_ptr<Zip> zip_;
+  ZipPlace place_;
+  uint64_t size_;
+  mutable Mutex mutex_;
+  mutable std::vector<uint8_t> bytes_;  ///< of the file: none, the first ones, or all
+};
+
+Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
+                                                const ZipPlace& place,
+                                                const unz_file_info64& info) {
+  if ((info.flag & kLocked) != 0) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 "locked with a password in its .zip; unpack the .zip first"};
+  }
+  const bool stored = info.compression_method == 0;
+  if (!stored && info.compression_method != Z_DEFLATED) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 "compressed in its .zip by method " + std::to_string(info.compression_method) +
+                     ", which is not supported; unpack the .zip first"};
+  }
+  const uint64_t each = stored ? 1 : kMostByDeflate;
+  if (info.uncompressed_size / each > info.compressed_size) {
+    return damaged("damaged in its .zip: " + std::to_string(info.compressed_size) +
+                   " bytes cannot inflate to " + std::to_string(info.uncompressed_size));
+  }
+  if (info.uncompressed_size > zip->most()) return zip->too_large();
+  return std::unique_ptr<ByteSource>(
+      std::make_unique<ZippedFile>(zip, place, info.uncompressed_size));
+}
+
+/// Whether this is the name of one of the extra files that macOS adds, one for each file.
+bool is_litter(const std::string& name) {
+  const size_t folder = folder_of(name).size();
+  return name.starts_with("__MACOSX/") ||
+         name.substr(folder == 0 ? 0 : folder + 1).starts_with("._");
+}
+
+/// Adds the file at the directory's current position. `text` has room for any name.
+Status add_member(const std::shared_ptr<Zip>& zip, std::vector<char>& text, size_t& names_left,
+                  Members& members) {
+  unz_file_info64 info{};
+  ZipPlace place;
+  if (unzGetFilePos64(zip->get(), &place.at) != UNZ_OK ||
+      unzGetCurrentFileInfo64(zip->get(), &info, text.data(), text.size(), nullptr, 0, nullptr,
+                              0) != UNZ_OK) {
+    return damaged("the directory of this .zip is damaged");
+  }
+  place.name.assign(text.data(), std::min<size_t>(info.size_filename, text.size()));
+  std::string name = place.name;
+  std::ranges::replace(name, '\\', '/');
+  if (members.size() == kMaxContainerFiles || name.size() > names_left) {
+    return Error{ErrorCode::limit, kNoOffset, "this .zip has more files than any game"};
+  }
+  names_left -= name.size();
+  if (is_litter(name)) return ok();
+  members.push_back({std::move(name), [zip, place = std::move(place), info] {
+                       return open_zipped(zip, place, info);
+                     }});
+  return ok();
+}
+
+/// Returns the files in a .zip. A file is inflated to memory when more than its first bytes are
+/// read.
+Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> magic = bytes_at(*file, 0, 4);
+  if (as_text(magic) == "PK\5\6") return Members{};
+  if (as_text(magic) != "PK\3\4") return other_kind();
+  const auto zip = std::make_shared<Zip>(file);
+  if (zip->get() == nullptr)
+    return damaged("this .zip has no directory, so its end may be missing");
+  Members members;
+  size_t names_left = kMaxContainerNames;
+  std::vector<char> text(1 << 16);
+  int at = unzGoToFirstFile(zip->get());
+  for (; at == UNZ_OK; at = unzGoToNextFile(zip->get())) {
+    TRY(add_member(zip, text, names_left, members));
+  }
+  if (at != UNZ_END_OF_LIST_OF_FILE) return damaged("the directory of this .zip is damaged");
+  return members;
+}
+#endif
+
+using Reader = Result<Members> (*)(const std::shared_ptr<const ByteSource>&);
+constexpr Reader kReaders[] = {
+    pak_members,
+#ifndef WARDROBE_MODULE
+    zip_members,
+#endif
+    mac_members,
+};
+
+}  // namespace
+
+bool may_be_container(Bytes head, uint64_t size) {
+  const std::string_view magic = as_text(head.first(std::min<size_t>(4, head.size())));
+  return magic == "KAPL" || magic == "LPAK" || magic == "PK\3\4" || magic == "PK\5\6" ||
+         may_be_mac(head, size);
+}
+
+Result<std::unique_ptr<Folder>> open_container(const std::shared_ptr<const ByteSource>& file,
+                                               const std::string& path) {
+  for (const Reader reader : kReaders) {
+    Result<Members> members = reader(file);
+    if (!members && members.error().code == ErrorCode::unknown_format) continue;
+    if (!members) return Error{members.error().code, kNoOffset, describe(path, members.error())};
+    for (Member& member : *members) member.name = clean_name(member.name);
+    std::erase_if(*members, [](const Member& member) { return member.name.empty(); });
+    return open_members(path, *std::move(members));
+  }
+  return std::unique_ptr<Folder>();
+}
+
+std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
+                                      uint64_t size) {
+  return std::make_unique<FileSlice>(std::move(file), offset, size);
+}
+
+Result<Unwrapped> open_unwrapped(const Folder& folder, const std::string& name) {
+  ASSIGN_OR_RETURN(std::unique_ptr<ByteSource> file, folder.open(name));
+  uint8_t first = 1;  // Most files are known to be none by their first byte.
+  const bool maybe = file->size() > kForkUnit && file->read(0, {&first, 1}) && first == 0;
+  const uint64_t data = maybe ? fork_size(bytes_at(*file, 0, kForkUnit), file->size()) : 0;
+  if (data == 0) return Unwrapped{std::move(file)};
+  return Unwrapped{open_part(std::move(file), kForkUnit, data), true};
+}
 }  // namespace wardrobe

@@ -128,6 +128,16 @@ class Folder {
 /// Opens a folder of the file system. An empty `path` is the current folder.
 std::unique_ptr<Folder> open_directory(std::string path);
 
+/// A file in a folder that is not on disk. Its name may lead through folders: "en/monkey1.000".
+struct Member {
+  std::string name;
+  std::function<Result<std::unique_ptr<ByteSource>>()> open;
+  std::string doubt{};  ///< as Folder::doubt
+};
+
+/// Opens a folder of such files. Of several with the same name, the last counts.
+std::unique_ptr<Folder> open_members(std::string path, std::vector<Member> members);
+
 /// A file in memory. Its name may lead through folders: "MONKEY/DISK01.LEC".
 struct NamedBytes {
   std::string name;
@@ -136,7 +146,7 @@ struct NamedBytes {
 
 /// Opens the innermost folder that contains all of `files`. The bytes of `files` must outlive the
 /// files opened.
-std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
+std::unique_ptr<Folder> open_files(const std::vector<NamedBytes>& files);
 
 /// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. If
 /// the object is destroyed or the process is interrupted before that, the folder is removed with

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 
@@ -18,59 +18,71 @@ size_t common_folder(std::span<const NamedBytes> files) {
   return common.size();
 }
 
-class MemoryFolder : public Folder {
+using MemberMap = std::map<std::string, Member>;
+
+class MemberFolder : public Folder {
  public:
-  /// The names of `files` count from this folder on.
-  MemoryFolder(std::string path, std::vector<NamedBytes> files)
-      : Folder(std::move(path)), files_(std::move(files)) {
-    std::ranges::sort(files_, {}, &NamedBytes::name);
-  }
+  /// `prefix` begins the names of the members in this folder: "", or "classic/en/".
+  MemberFolder(std::string path, std::shared_ptr<const MemberMap> members, std::string prefix)
+      : Folder(std::move(path)), members_(std::move(members)), prefix_(std::move(prefix)) {}
 
-  Result<std::vector<std::string>> names() const override {
-    std::vector<std::string> names;
-    for (const NamedBytes& file : files_) {
-      if (file.name.find('/') == std::string::npos) names.push_back(file.name);
-    }
-    return names;
-  }
-
-  Result<std::vector<std::string>> folders() const override {
-    std::set<std::string> names;  // Paths are sorted otherwise: "Game 2/…" comes before "Game/…".
-    for (const NamedBytes& file : files_) {
-      const size_t slash = file.name.find('/');
-      if (slash != std::string::npos) names.insert(file.name.substr(0, slash));
-    }
-    return std::vector<std::string>(names.begin(), names.end());
-  }
+  Result<std::vector<std::string>> names() const override { return list(false); }
+  Result<std::vector<std::string>> folders() const override { return list(true); }
 
   Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
-    const auto file = std::ranges::lower_bound(files_, name, {}, &NamedBytes::name);
-    if (file == files_.end() || file->name != name) {
-      return Error{ErrorCode::not_found, kNoOffset, "cannot open: no such file"};
-    }
-    return open_memory(file->bytes);
+    const auto member = members_->find(prefix_ + name);
+    if (member != members_->end()) return member->second.open();
+    return Error{ErrorCode::not_found, kNoOffset, "cannot open: no such file"};
   }
 
   std::unique_ptr<Folder> folder(const std::string& name) const override {
-    std::vector<NamedBytes> inside;
-    for (const NamedBytes& file : files_) {
-      if (!file.name.starts_with(name + '/')) continue;
-      inside.push_back({file.name.substr(name.size() + 1), file.bytes});
-    }
-    return std::make_unique<MemoryFolder>(path_of(name), std::move(inside));
+    return std::make_unique<MemberFolder>(path_of(name), members_, prefix_ + name + '/');
+  }
+
+  std::string doubt(const std::string& name) const override {
+    const auto member = members_->find(prefix_ + name);
+    return member == members_->end() ? "" : member->second.doubt;
   }
 
  private:
-  std::vector<NamedBytes> files_;
+  std::vector<std::string> list(bool folders) const {
+    std::set<std::string> names;  // Paths are sorted otherwise: "Game 2/…" comes before "Game/…".
+    for (auto it = members_->lower_bound(prefix_);
+         it != members_->end() && it->first.starts_with(prefix_); ++it) {
+      const size_t slash = it->first.find('/', prefix_.size());
+      if ((slash != std::string::npos) != folders) continue;
+      names.insert(it->first.substr(prefix_.size(), slash - prefix_.size()));
+    }
+    return {names.begin(), names.end()};
+  }
+
+  std::shared_ptr<const MemberMap> members_;
+  std::string prefix_;
 };
 
 }  // namespace
 
-std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files) {
+std::unique_ptr<Folder> open_members(std::string path, std::vector<Member> members) {
+  const auto all = std::make_shared<MemberMap>();
+  for (Member& member : members) {
+    if (all->contains(member.name)) {
+      member.doubt = "another file in its container has the same name";
+    }
+    all->insert_or_assign(member.name, member);
+  }
+  return std::make_unique<MemberFolder>(std::move(path), all, "");
+}
+
+std::unique_ptr<Folder> open_files(const std::vector<NamedBytes>& files) {
   const size_t start = common_folder(files);
-  std::string path = start == 0 ? "" : files.front().name.substr(0, start - 1);
-  for (NamedBytes& file : files) file.name.erase(0, start);
-  return std::make_unique<MemoryFolder>(std::move(path), std::move(files));
+  std::vector<Member> members;
+  for (const auto& [name, bytes] : files) {
+    members.push_back(
+        {name.substr(start),
+         [bytes = bytes]() -> Result<std::unique_ptr<ByteSource>> { return open_memory(bytes); }});
+  }
+  return open_members(start == 0 ? "" : files.front().name.substr(0, start - 1),
+                      std::move(members));
 }
 
 }  // namespace wardrobe

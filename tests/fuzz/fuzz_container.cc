@@ -54,7 +54,7 @@ void open_and_pack(Bytes file, const Right& right) {
   for (const bool is_program : {false, true}) {
     std::vector<NamedBytes> files = {{is_program ? "a.exe" : "box", file}};
     if (is_program) files.push_back({right.names.resources, right.resources});
-    const Result<GameInput> input = open_game(*open_files(std::move(files)));
+    const Result<GameInput> input = open_game(*open_files(files));
     if (!input) continue;
     const Result<Packed> packed = pack_game(*input, {.level = 1, .threads = 1});
     if (!packed) continue;

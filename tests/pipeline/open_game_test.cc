@@ -187,7 +187,7 @@ TEST(OpenGame, FailsIfTheGameMayBeInAContainerThatCannotBeOpened) {
 class WithClosedFile : public Folder {
  public:
   WithClosedFile(std::vector<NamedBytes> files, std::string closed)
-      : Folder(""), inner_(open_files(std::move(files))), closed_(std::move(closed)) {}
+      : Folder(""), inner_(open_files(files)), closed_(std::move(closed)) {}
   Result<std::vector<std::string>> names() const override { return inner_->names(); }
   Result<std::vector<std::string>> folders() const override { return inner_->folders(); }
   std::unique_ptr<Folder> folder(const std::string& name) const override {

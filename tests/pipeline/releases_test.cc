@@ -121,7 +121,7 @@ TEST(Releases, MayHaveALinkToTheirRooms) {
 class WithClosedRooms : public Folder {
  public:
   explicit WithClosedRooms(std::vector<NamedBytes> files)
-      : Folder(""), inner_(open_files(std::move(files))) {}
+      : Folder(""), inner_(open_files(files)) {}
   Result<std::vector<std::string>> names() const override { return inner_->names(); }
   Result<std::vector<std::string>> folders() const override {
     Result<std::vector<std::string>> folders = inner_->folders();

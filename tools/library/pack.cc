@@ -110,6 +110,6 @@ wardrobe_status wardrobe_pack_files(const wardrobe_file* files, size_t count,
       return valid;
     }
     return pack({options, options_size, packed},
-                [&] { return open_game(*open_files(std::move(named))); });
+                [&] { return open_game(*open_files(named)); });
   });
 }

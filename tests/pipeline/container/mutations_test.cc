@@ -51,7 +51,7 @@ ContainerFiles game_files(Version version) {
 std::optional<Tables> pack(const ContainerFiles& files) {
   std::vector<NamedBytes> named;
   for (const auto& [name, bytes] : files) named.push_back({name, bytes});
-  const Result<GameInput> input = open_game(*open_files(std::move(named)));
+  const Result<GameInput> input = open_game(*open_files(named));
   if (!input) {
     EXPECT_NE(input.error().message, "");
     return std::nullopt;

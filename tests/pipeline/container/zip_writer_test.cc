@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "pipeline/container/zip_writer.h"
 
-#include "pipeline/container/zip.h"
+#include <gtest/gtest.h>
 
 namespace wardrobe {
 namespace {
