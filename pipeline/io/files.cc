@@ -1,8 +1,11 @@
 #include "pipeline/io/files.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
 #include <mutex>
+#include <random>
 #include <set>
 #include <string>
 #include <system_error>
@@ -10,6 +13,7 @@
 #include <vector>
 
 #include "formats/lock.h"
+#include "pipeline/io/system_error.h"
 
 namespace wardrobe {
 
@@ -27,6 +31,21 @@ Result<std::vector<uint8_t>> read_file(const fs::path& path, uint64_t most) {
   std::vector<uint8_t> bytes(source->size());
   TRY(source->read(0, bytes));
   return bytes;
+}
+
+Status write_part(const fs::path& path, Bytes bytes, bool sync) {
+  ASSIGN_OR_RETURN(const std::unique_ptr<NewFile> file, create_file(path));
+  TRY(file->append(bytes));
+  return sync ? file->sync() : ok();
+}
+
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  Result<UnfinishedFolder> temporary = UnfinishedFolder::create(folder);
+  const Status written =
+      temporary ? temporary->write(path.filename(), bytes, true) : Status(temporary.error());
+  if (written) return temporary->move_contents(folder, if_exists);
+  return Error{written.error().code, kNoOffset, describe(path.string(), written.error())};
 }
 
 bool same_file(const fs::path& a, const fs::path& b) {
@@ -48,8 +67,6 @@ bool is_in(const fs::path& path, const fs::path& folder) {
   return true;
 }
 namespace {
-
-namespace fs = std::filesystem;
 
 class SystemFolder : public Folder {
  public:
@@ -87,7 +104,40 @@ std::unique_ptr<Folder> open_directory(std::string path) {
 }
 namespace {
 
-namespace fs = std::filesystem;
+/// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`. The name is short, because that
+/// of the output may be as long as the file system allows.
+Result<fs::path> create_temporary(const fs::path& folder) {
+  constexpr int kTries = 100;
+  std::random_device random;
+  std::error_code code;
+  for (int i = 0; i < kTries; ++i) {
+    const uint64_t suffix = uint64_t{random()} << 32 | random();
+    fs::path name = folder / path_from(".wardrobe." + std::to_string(suffix) + ".tmp");
+    if (fs::create_directory(name, code)) return name;
+    if (code && code != std::errc::file_exists) break;
+  }
+  return system_error("cannot create", kNoOffset, code);
+}
+
+/// Swaps the names of two folders: on Linux in one step, elsewhere by renaming one after the other,
+/// so that for an instant one name is free. Not all file systems can do it.
+Status swap_folders(const fs::path& a, const fs::path& b) {
+#ifdef RENAME_EXCHANGE
+  if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) return ok();
+  return system_error("cannot replace a folder here (remove it first)");
+#else
+  fs::path aside = a;
+  aside += ".old";
+  Status swapped = rename_folder(b, aside);
+  if (swapped) swapped = rename_folder(a, b);
+  if (swapped) swapped = rename_folder(aside, a);
+  if (swapped) return ok();
+  static_cast<void>(rename_folder(b, a));  // Moves back; fails where nothing has been moved.
+  static_cast<void>(rename_folder(aside, b));
+  return Error{swapped.error().code, kNoOffset,
+               "cannot replace a folder here (remove it first): " + swapped.error().message};
+#endif
+}
 
 /// All unfinished folders. They are created, renamed and removed under the lock, so that an
 /// interrupt finds each one under its listed name.
@@ -107,7 +157,7 @@ UnfinishedNames& unfinished_names() {
 Result<UnfinishedFolder> UnfinishedFolder::create(const fs::path& parent) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
-  ASSIGN_OR_RETURN(fs::path path, create_temporary_folder(parent));
+  ASSIGN_OR_RETURN(fs::path path, create_temporary(parent));
   all.names.insert(path);
   return UnfinishedFolder(std::move(path));
 }
@@ -125,8 +175,8 @@ UnfinishedFolder::~UnfinishedFolder() {
   all.names.erase(path_);
 }
 
-Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
-  Status written = write_part(path_ / name, bytes);
+Status UnfinishedFolder::write(const fs::path& name, Bytes bytes, bool sync) const {
+  Status written = write_part(path_ / name, bytes, sync);
   if (written || written.error().code != ErrorCode::not_found) return written;
   // A folder is missing. Never creates the unfinished folder itself: an interrupt may have removed
   // it.
@@ -135,7 +185,7 @@ Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
     std::error_code ignored;
     fs::create_directory(folder /= part, ignored);
   }
-  written = write_part(path_ / name, bytes);
+  written = write_part(path_ / name, bytes, sync);
   // If an interrupt removed the folder, this waits for the end of the process instead of failing.
   if (!written) const std::lock_guard wait(unfinished_names().lock);
   return written;
@@ -157,8 +207,8 @@ Status UnfinishedFolder::move_contents(const fs::path& target, IfExists if_exist
   for (const fs::path& name : names) {
     const Status moved = rename_entry(path_ / name, target / name, if_exists);
     if (!moved) {
-      return Error{moved.error().code, kNoOffset,
-                   describe((target / name).string(), moved.error())};
+      const fs::path path = target == "." ? name : target / name;
+      return Error{moved.error().code, kNoOffset, describe(path.string(), moved.error())};
     }
   }
   sync_folder(target);

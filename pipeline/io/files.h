@@ -43,37 +43,24 @@ bool is_in(const std::filesystem::path& path, const std::filesystem::path& folde
 enum class IfExists : uint8_t { fail, replace };
 
 /// Writes a file atomically: at any moment, even after a crash, `path` is either missing, the old
-/// file, or the complete new one. Where the file system has unnamed files (Linux), the data is
-/// written to such a file, so that a killed process leaves nothing behind. Elsewhere it is written
-/// to `.wardrobe.<random>.tmp` in the same folder; a killed process may leave that file there,
-/// except on Windows. A leftover never prevents later writes.
-///
-/// IfExists::replace always goes through a `.tmp` name, and calls check(), if there is one, right
-/// before that file gets its final name; an error of check() is returned. IfExists::fail never
-/// overwrites a file, except on file systems with neither hard links nor an exclusive rename, where
-/// a file that another process creates in the last instant is replaced.
-Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists,
-                  const std::function<Status()>& check = {});
+/// file, or the complete new one. Until then, it is in an UnfinishedFolder beside `path`. Errors
+/// name the file.
+Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
 
-/// Renames a file or folder within a file system. IfExists is as for write_file.
+/// Renames a file or folder within a file system. IfExists::fail never overwrites a file, except on
+/// file systems with neither hard links nor an exclusive rename, where a file that another process
+/// creates in the last instant is replaced.
 Status rename_entry(const std::filesystem::path& from, const std::filesystem::path& to,
                     IfExists if_exists);
 
 /// Makes the names in a folder last, as far as the system can do it.
 void sync_folder(const std::filesystem::path& folder);
 
-/// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
-Result<std::filesystem::path> create_temporary_folder(const std::filesystem::path& folder);
-
 /// Renames a folder. `to` must be free, or an empty folder.
 Status rename_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Removes a folder with all that is in it, as far as possible.
 void remove_folder(const std::filesystem::path& folder);
-
-/// Swaps the names of two folders: on Linux in one step, elsewhere by renaming one after the other,
-/// so that for an instant one name is free. Not all file systems can do it.
-Status swap_folders(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// A file that is being written from its start to its end.
 class NewFile {
@@ -91,9 +78,9 @@ class NewFile {
 /// Creates a file, which must not exist.
 Result<std::unique_ptr<NewFile>> create_file(const std::filesystem::path& path);
 
-/// Writes a new file, neither atomically nor synced. It is for files in a folder that gets its
-/// final name only when it is complete.
-Status write_part(const std::filesystem::path& path, Bytes bytes);
+/// Writes a new file, not atomically. It is for files in a folder that gets its final name only
+/// when it is complete. `sync` makes the content last.
+Status write_part(const std::filesystem::path& path, Bytes bytes, bool sync = false);
 
 /// A folder of files: on disk, in memory or inside a container.
 class Folder {
@@ -150,7 +137,7 @@ std::unique_ptr<Folder> open_files(const std::vector<NamedBytes>& files);
 
 /// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. If
 /// the object is destroyed or the process is interrupted before that, the folder is removed with
-/// its contents (prepare_process).
+/// its contents (prepare_process). A killed process leaves it, which never prevents later writes.
 class UnfinishedFolder {
  public:
   /// Creates a new, empty folder in `parent`.
@@ -166,7 +153,7 @@ class UnfinishedFolder {
   const std::filesystem::path& path() const { return path_; }
 
   /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
-  Status write(const std::filesystem::path& name, Bytes bytes) const;
+  Status write(const std::filesystem::path& name, Bytes bytes, bool sync = false) const;
 
   /// Gives the folder its final name, which must be free or belong to an empty folder.
   Status move_to(const std::filesystem::path& target);
@@ -176,9 +163,10 @@ class UnfinishedFolder {
   /// name what could not be moved; entries before it stay in `target`.
   Status move_contents(const std::filesystem::path& target, IfExists if_exists);
 
-  /// Replaces the folder `target`: at any moment, either the old folder or the new one has the name
-  /// (for an exception see swap_folders). In between, removable(PATH) decides whether the old
-  /// folder, then at PATH, may be removed; if not, the old folder gets its name back.
+  /// Replaces the folder `target`: at any moment, either the old folder or the new one has the
+  /// name, except for an instant on other systems than Linux. In between, removable(PATH) decides
+  /// whether the old folder, then at PATH, may be removed; if not, the old folder gets its name
+  /// back.
   Status replace(const std::filesystem::path& target,
                  const std::function<Status(const std::filesystem::path&)>& removable);
 

@@ -1,21 +1,54 @@
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <memory>
-#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
-#include "pipeline/io/descriptor_posix.h"
 #include "pipeline/io/files.h"
 #include "pipeline/io/process.h"
 #include "pipeline/io/system_error.h"
 
+#ifndef __wasi__
+#include <csignal>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
+
+// POSIX leaves it to programs to declare this; glibc does it, too.
+extern char** environ;  // NOLINT(readability-redundant-declaration)
+#endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace wardrobe {
 namespace {
+
+namespace fs = std::filesystem;
+
+/// An open file, closed on destruction; none if the number is negative.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
 
 class FileSource : public ByteSource {
  public:
@@ -41,83 +74,27 @@ class FileSource : public ByteSource {
   uint64_t size_;
 };
 
-}  // namespace
-
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
-Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
-  // O_NONBLOCK: opening a FIFO must not wait for a writer.
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return system_error("cannot open");
-  struct stat info {};
-  const bool regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
-  std::unique_ptr<ByteSource> source =
-      std::make_unique<FileSource>(fd, static_cast<uint64_t>(info.st_size));
-  if (!regular) return Error{ErrorCode::io, kNoOffset, "cannot open: not a regular file"};
-  return source;
-}
-
-Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
-                                                       Listed what) {
-  std::error_code code;
-  std::vector<std::filesystem::path> names;
-  namespace fs = std::filesystem;
-  fs::directory_iterator it(folder, code);
-  for (const fs::directory_iterator end; !code && it != end; it.increment(code)) {
-    std::error_code ignored;
-    const fs::file_type type = it->symlink_status(ignored).type();
-    const bool is_link = type == fs::file_type::symlink;
-    const bool is_folder = type == fs::file_type::directory;
-    const bool leads_to_folder = is_link && what == Listed::files && it->is_directory(ignored);
-    const bool is_file = type == fs::file_type::regular || (is_link && !leads_to_folder);
-    if (what != Listed::all && !(what == Listed::files ? is_file : is_folder)) continue;
-    names.push_back(it->path().filename());
-  }
-  if (code) return Error{ErrorCode::io, kNoOffset, "cannot list: " + code.message()};
-  std::ranges::sort(names);
-  return names;
-}
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr mode_t kMode = 0666;  // less the umask
-
-Status write_all(int fd, Bytes bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_error("cannot write");
-    bytes = bytes.subspan(static_cast<size_t>(count));
-  }
-  return ok();
-}
-
-Status sync(int fd) { return ::fsync(fd) == 0 ? ok() : Status(system_error("cannot write")); }
-
-Status write_and_sync(int fd, Bytes bytes) {
-  TRY(write_all(fd, bytes));
-  return sync(fd);
-}
-
-int create(const fs::path& path) {
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
-}
-
 class FileBeingWritten : public NewFile {
  public:
   explicit FileBeingWritten(int fd) : file_(fd) {}
 
-  Status append(Bytes bytes) override { return write_all(file_.get(), bytes); }
-  Status sync() override { return wardrobe::sync(file_.get()); }
+  Status append(Bytes bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return system_error("cannot write");
+      bytes = bytes.subspan(static_cast<size_t>(count));
+    }
+    return ok();
+  }
+
+  Status sync() override {
+    return ::fsync(file_.get()) == 0 ? ok() : Status(system_error("cannot write"));
+  }
 
  private:
   Descriptor file_;
 };
-
-fs::path folder_of(const fs::path& path) {
-  return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
 
 /// Renames `from` to `to`, unless `to` exists. Returns false, with errno set, if it fails.
 bool rename_exclusively(const fs::path& from, const fs::path& to) {
@@ -140,74 +117,46 @@ bool rename_exclusively(const fs::path& from, const fs::path& to) {
   return ::rename(from.c_str(), to.c_str()) == 0;
 }
 
-/// Gives the finished file `from` its final name. If that fails, removes it.
-Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exists,
-                       const std::function<Status()>& check) {
-  Status moved = if_exists == IfExists::replace && check ? check() : ok();
-  if (moved) moved = rename_entry(from, to, if_exists);
-  if (!moved) ::unlink(from.c_str());
-  return moved;
-}
-
-#if defined(O_TMPFILE)
-/// Gives an unnamed file a name. Returns false, with errno set, if it fails.
-bool link_unnamed(int fd, const fs::path& name) {
-  const std::string self = "/proc/self/fd/" + std::to_string(fd);
-  return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
-}
-
-/// Writes through an unnamed file. Returns nullopt if that is not supported, which may become known
-/// only when the file is to get its name.
-std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists,
-                                    const std::function<Status()>& check) {
-  const fs::path folder = folder_of(path);
-  const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
-  if (!file.open()) return std::nullopt;
-  TRY(write_and_sync(file.get(), bytes));
-  const auto link_to = [&](const fs::path& name) { return link_unnamed(file.get(), name); };
-  if (if_exists == IfExists::replace) {
-    const Result<fs::path> name = create_temporary(folder, link_to);
-    if (name) return move_into_place(*name, path, if_exists, check);
-  } else if (link_to(path)) {
-    return ok();
-  } else if (errno == EEXIST) {
-    return system_error("cannot create");
-  }
-  return std::nullopt;
-}
-#else
-std::optional<Status> write_unnamed(const fs::path&, Bytes, IfExists,
-                                    const std::function<Status()>&) {
-  return std::nullopt;
-}
-#endif
-
-Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists,
-                       const std::function<Status()>& check) {
-  int fd = -1;
-  const Result<fs::path> name = create_temporary(folder_of(path), [&](const fs::path& free) {
-    fd = create(free);
-    return fd >= 0;
-  });
-  if (!name) return name.error();
-  {
-    const Descriptor file(fd);  // closed before it moves, as some network file systems require
-    if (Status written = write_and_sync(fd, bytes); !written) {
-      ::unlink(name->c_str());
-      return written;
-    }
-  }
-  return move_into_place(*name, path, if_exists, check);
-}
-
 }  // namespace
 
-Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists,
-                  const std::function<Status()>& check) {
-  const std::optional<Status> unnamed = write_unnamed(path, bytes, if_exists, check);
-  TRY(unnamed ? *unnamed : write_temporary(path, bytes, if_exists, check));
-  sync_folder(folder_of(path));
-  return ok();
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+Result<std::unique_ptr<ByteSource>> open_file(const fs::path& path) {
+  // O_NONBLOCK: opening a FIFO must not wait for a writer.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return system_error("cannot open");
+  struct stat info {};
+  const bool regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  std::unique_ptr<ByteSource> source =
+      std::make_unique<FileSource>(fd, static_cast<uint64_t>(info.st_size));
+  if (!regular) return Error{ErrorCode::io, kNoOffset, "cannot open: not a regular file"};
+  return source;
+}
+
+Result<std::vector<fs::path>> list_folder(const fs::path& folder, Listed what) {
+  std::error_code code;
+  std::vector<fs::path> names;
+  fs::directory_iterator it(folder, code);
+  for (const fs::directory_iterator end; !code && it != end; it.increment(code)) {
+    std::error_code ignored;
+    const fs::file_type type = it->symlink_status(ignored).type();
+    const bool is_link = type == fs::file_type::symlink;
+    const bool is_folder = type == fs::file_type::directory;
+    const bool leads_to_folder = is_link && what == Listed::files && it->is_directory(ignored);
+    const bool is_file = type == fs::file_type::regular || (is_link && !leads_to_folder);
+    if (what != Listed::all && !(what == Listed::files ? is_file : is_folder)) continue;
+    names.push_back(it->path().filename());
+  }
+  if (code) return Error{ErrorCode::io, kNoOffset, "cannot list: " + code.message()};
+  std::ranges::sort(names);
+  return names;
+}
+
+Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
+  constexpr mode_t kMode = 0666;  // less the umask
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+  if (fd < 0) return system_error("cannot create");
+  return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(fd));
 }
 
 Status rename_entry(const fs::path& from, const fs::path& to, IfExists if_exists) {
@@ -221,15 +170,8 @@ void sync_folder(const fs::path& folder) {
   if (open.open()) ::fsync(open.get());
 }
 
-Result<fs::path> create_temporary_folder(const fs::path& folder) {
-  constexpr mode_t kFolderMode = 0777;  // less the umask
-  return create_temporary(
-      folder, [&](const fs::path& free) { return ::mkdir(free.c_str(), kFolderMode) == 0; });
-}
-
 Status rename_folder(const fs::path& from, const fs::path& to) {
-  if (::rename(from.c_str(), to.c_str()) != 0) return system_error("cannot create");
-  return ok();
+  return rename_entry(from, to, IfExists::replace);
 }
 
 void remove_folder(const fs::path& folder) {
@@ -237,37 +179,147 @@ void remove_folder(const fs::path& folder) {
   fs::remove_all(folder, ignored);
 }
 
-Status swap_folders(const fs::path& a, const fs::path& b) {
-#ifdef RENAME_EXCHANGE
-  if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) return ok();
-#else
-  const fs::path aside = a.string() + ".old";
-  if (::rename(b.c_str(), aside.c_str()) == 0 && ::rename(a.c_str(), b.c_str()) == 0 &&
-      ::rename(aside.c_str(), a.c_str()) == 0) {
-    return ok();
-  }
-#endif
-  Error error = system_error("cannot replace a folder here (remove it first)");
-#ifndef RENAME_EXCHANGE
-  ::rename(b.c_str(), a.c_str());  // Moves back; fails where nothing has been moved.
-  ::rename(aside.c_str(), b.c_str());
-#endif
-  return error;
-}
-
-Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
-  const int fd = create(path);
-  if (fd < 0) return system_error("cannot create");
-  return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(fd));
-}
-
-Status write_part(const fs::path& path, Bytes bytes) {
-  const Descriptor file(create(path));
-  if (!file.open()) return system_error("cannot create");
-  return write_all(file.get(), bytes);
-}
-
 bool output_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 bool errors_are_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+
+#ifdef __wasi__
+/// WASI has neither signals nor a current folder. node/command.js, which runs the program, handles
+/// signals and the standard streams, and passes the current folder in the environment.
+void prepare_process() {
+  if (const char* folder = std::getenv("PWD")) static_cast<void>(::chdir(folder));
+}
+
+Result<int> run_child(const std::vector<std::string>& /*command*/, const TakeOutput& /*take*/) {
+  return Error{ErrorCode::io, kNoOffset, "cannot run: programs in WebAssembly start no others"};
+}
+
+#else
+namespace {
+
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+/// Waits for one of `signals`, removes unfinished folders, and ends the process by that signal.
+void await_interrupt(sigset_t signals) {
+  int number = 0;
+  if (::sigwait(&signals, &number) != 0) return;
+  remove_unfinished_folders();
+  std::signal(number, SIG_DFL);
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  ::kill(::getpid(), number);
+}
+
+/// Hands interrupts to a thread of their own, because little is allowed in a signal handler. If
+/// that thread cannot be started, interrupts end the process at once.
+void watch_for_interrupts() {
+  sigset_t signals{};
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    if (!is_ignored(number)) sigaddset(&signals, number);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  try {
+    std::thread(await_interrupt, signals).detach();
+  } catch (const std::system_error&) {
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  }
+}
+
+/// Makes the heap keep memory that is freed: pages that it returns are mapped and cleared again
+/// when a later stage needs them.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest that glibc takes
+  ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
+/// Starts the child, with undone what prepare_process() changed. Its output goes to `output`.
+Result<pid_t> start(const std::vector<std::string>& command, int output) {
+  std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
+  for (const std::string& argument : command) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+
+  posix_spawn_file_actions_t streams{};
+  posix_spawnattr_t attributes{};
+  sigset_t none{};
+  sigset_t ignored{};
+  sigemptyset(&none);
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGXFSZ);
+  ::posix_spawn_file_actions_init(&streams);
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&streams, output, STDOUT_FILENO);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setsigdefault(&attributes, &ignored);
+  pid_t child = 0;
+  const int failure =
+      ::posix_spawnp(&child, arguments[0], &streams, &attributes, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&streams);
+  ::posix_spawnattr_destroy(&attributes);
+  if (failure == 0) return child;
+  errno = failure;
+  return system_error("cannot run");
+}
+
+Status read_all(int output, const TakeOutput& take) {
+  std::array<char, 1 << 16> buffer{};
+  for (;;) {
+    const ssize_t count = ::read(output, buffer.data(), buffer.size());
+    if (count == 0) return ok();
+    if (count > 0 && !take({buffer.data(), static_cast<size_t>(count)})) return ok();
+    if (count < 0 && errno != EINTR) return system_error("cannot read the output");
+  }
+}
+
+struct ReadChild {
+  pid_t child;
+  Status read;
+};
+
+/// Starts the child and reads its output. After this, it cannot write any more.
+Result<ReadChild> start_and_read(const std::vector<std::string>& command, const TakeOutput& take) {
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) return system_error("cannot run");
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  const Descriptor from(ends[0]);
+  pid_t child = 0;
+  {
+    const Descriptor to(ends[1]);
+    ASSIGN_OR_RETURN(child, start(command, to.get()));
+  }
+  return ReadChild{child, read_all(from.get(), take)};
+}
+
+}  // namespace
+
+void prepare_process() {
+  keep_freed_memory();
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
+  }
+  std::signal(SIGXFSZ, SIG_IGN);
+  watch_for_interrupts();
+}
+
+Result<int> run_child(const std::vector<std::string>& command, const TakeOutput& take) {
+  ASSIGN_OR_RETURN(const ReadChild started, start_and_read(command, take));
+  int status = 0;
+  while (::waitpid(started.child, &status, 0) < 0) {
+    if (errno != EINTR) return system_error("cannot wait for its end");
+  }
+  TRY(started.read);
+  constexpr int kSignalled = 128;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
+}
+
+#endif
 
 }  // namespace wardrobe

@@ -220,7 +220,7 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
     written.insert(file.name);
     const fs::path name = path_from(file.name);
     TRY(create_folder_of(folder / name, shown / name));
-    const Status status = write_file(folder / name, *bytes, IfExists::fail);
+    const Status status = write_part(folder / name, *bytes, true);
     return status ? status : path_error(shown / name, status.error().message);
   };
   if (input.index) {

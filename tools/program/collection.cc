@@ -93,7 +93,7 @@ int pack_collection_command(const CollectionCommand& command) {
   const std::string text = report_text(all);
   const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), text.size());
   const Status written = write_file(report, bytes, IfExists::replace);
-  if (!written) return fail(describe(report.string(), written.error()));
+  if (!written) return fail(written.error().message);
   const auto count = [&](const char* status) {
     return std::ranges::count(rows, status, [](const Row& row) { return row["status"]; });
   };

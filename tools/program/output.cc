@@ -123,21 +123,10 @@ Status OutputFiles::save(const fs::path& path, Bytes bytes) {
     if (written == bytes.size() && std::fflush(stdout) == 0) return ok();
     return Error{ErrorCode::io, kNoOffset, "cannot write to the standard output"};
   }
-  const IfExists if_exists = force_ ? IfExists::replace : IfExists::fail;
-  const fs::path folder = folder_of(path);
-  const auto named = [&](const Status& status) {
-    return status ? ok() : output_error(path, status.error().message);
-  };
-  if (paths_.size() == 1) {
-    Status checked = ok();
-    const Status written =
-        write_file(path, bytes, if_exists, [&] { return checked = check(path); });
-    return checked ? named(written) : checked;
-  }
   if (!temporary_) TRY(create_temporary(path));
-  TRY(named(write_file(temporary_->path() / path.filename(), bytes, IfExists::fail)));
-  if (++written_ < paths_.size()) return ok();
-  return move_into_place(folder);
+  const Status written = temporary_->write(path.filename(), bytes, true);
+  if (!written) return output_error(path, written.error().message);
+  return ++written_ < paths_.size() ? ok() : move_into_place();
 }
 
 Status OutputFiles::append(Bytes bytes) {
@@ -156,7 +145,7 @@ Status OutputFiles::finish() {
   const Status synced = file_->sync();
   file_.reset();  // Windows moves no open files.
   if (!synced) return output_error(paths_[0], synced.error().message);
-  return move_into_place(folder_of(paths_[0]));
+  return move_into_place();
 }
 
 Status OutputFiles::create_temporary(const fs::path& path) {
@@ -166,9 +155,10 @@ Status OutputFiles::create_temporary(const fs::path& path) {
   return ok();
 }
 
-Status OutputFiles::move_into_place(const fs::path& folder) {
+Status OutputFiles::move_into_place() {
   TRY(check_all());
-  return temporary_->move_contents(folder, force_ ? IfExists::replace : IfExists::fail);
+  return temporary_->move_contents(folder_of(paths_[0]),
+                                   force_ ? IfExists::replace : IfExists::fail);
 }
 
 Result<OutputFolder::Place> OutputFolder::place_at(const fs::path& path,

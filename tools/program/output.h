@@ -46,7 +46,7 @@ class OutputFiles {
   /// Creates temporary_ beside `path`.
   Status create_temporary(const std::filesystem::path& path);
   /// Moves what is in temporary_ into place.
-  Status move_into_place(const std::filesystem::path& folder);
+  Status move_into_place();
 
   std::vector<std::filesystem::path> paths_;
   std::vector<std::filesystem::path> inputs_;

@@ -32,6 +32,16 @@ TEST(UnfinishedFolder, IsRemovedWithAllInItUnlessItGetsItsName) {
   EXPECT_EQ(count_names(here.path()), 0u);
 }
 
+TEST(UnfinishedFolder, IsNewAndEmptyEachTime) {
+  const TemporaryFolder here;
+  const auto first = UnfinishedFolder::create(here.path());
+  const auto second = UnfinishedFolder::create(here.path());
+  ASSERT_TRUE(first && second);
+  EXPECT_NE(first->path(), second->path());
+  EXPECT_TRUE(fs::is_empty(first->path()));
+  EXPECT_FALSE(UnfinishedFolder::create(here / "none"));
+}
+
 TEST(UnfinishedFolder, StaysUnderItsName) {
   const TemporaryFolder here;
   {

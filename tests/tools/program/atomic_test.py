@@ -10,22 +10,17 @@ import time
 import unittest
 
 from big_game import big_game
-from failing_calls import KILL, environment
+from failing_calls import KILL, STOP, environment
 from support import ENVIRONMENT, PROGRAM, ProgramTest, read, run
 
-# Errors of file systems that lack unnamed files, hard links and so on.
-NO_UNNAMED = {"unnamed": errno.EOPNOTSUPP}
-NO_PROC = {"linkat": errno.ENOENT}
-NO_LINKS = {"linkat": errno.EPERM, "link": errno.EPERM}
+# Errors of file systems that lack hard links and so on.
+NO_LINKS = {"link": errno.EPERM}
 NO_EXCLUSIVE_RENAME = {"renameat2": errno.EINVAL}
 FILE_SYSTEMS = {
-    "unnamed files": {},
-    "no unnamed files": NO_UNNAMED,
-    "unnamed files without /proc": NO_PROC,
-    "unnamed files without hard links": NO_LINKS,
-    "as FAT": {**NO_UNNAMED, **NO_LINKS},
-    "hard links only": {**NO_UNNAMED, **NO_EXCLUSIVE_RENAME},
-    "plain rename only": {**NO_UNNAMED, **NO_LINKS, **NO_EXCLUSIVE_RENAME},
+    "all features": {},
+    "as FAT": NO_LINKS,
+    "hard links only": NO_EXCLUSIVE_RENAME,
+    "plain rename only": {**NO_LINKS, **NO_EXCLUSIVE_RENAME},
 }
 
 
@@ -47,12 +42,9 @@ class Base(ProgramTest):
     def assert_nothing_left(self):
         self.assertEqual(os.listdir(self.here), [])
 
-    def has_unnamed_files(self):
-        try:
-            os.close(os.open(self.here, os.O_WRONLY | os.O_TMPFILE))
-            return os.path.exists("/proc/self/fd")
-        except OSError:
-            return False
+    def clear(self):
+        for path in self.here.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 class Interrupts(Base):
@@ -75,10 +67,6 @@ class Interrupts(Base):
             self.assert_nothing_left()
             in_time += 1
         return in_time
-
-    def clear(self):
-        for path in self.here.iterdir():
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def test_of_an_export_leave_no_folder(self):
         archive = self.folder / "game.wardrobe"
@@ -110,10 +98,13 @@ class FileSystems(Base):
         self.out.unlink()
 
     def left(self):
-        """Returns {name: bytes} of all files; temporary ones are named "*"."""
+        """Returns {name: bytes} of all files; "*" is the one in a temporary folder, None if there is none in it."""
         names = os.listdir(self.here)
-        return {"*" if name in temporaries(names) else name: read(self.here / name)
-                for name in names}
+        left = {name: read(self.here / name) for name in set(names) - set(temporaries(names))}
+        for name in temporaries(names):
+            path = self.here / name / self.out.name
+            left["*"] = read(path) if path.exists() else None
+        return left
 
     def test_a_new_archive_is_written_and_nothing_else(self):
         for name, faults in FILE_SYSTEMS.items():
@@ -141,29 +132,36 @@ class FileSystems(Base):
             self.assert_fine(done)
             self.assertEqual(temporaries(os.listdir(folder)), [])
 
-    def test_names_of_temporary_files_may_be_taken(self):
-        taken = (errno.EEXIST, 5)
-        for faults in ({**NO_UNNAMED, "exclusive": taken}, {"linkat": taken}):
-            self.assert_fine(run(*self.command("--force"), env=environment(**faults)))
-            self.assertEqual(self.left(), {self.out.name: self.whole})
-            self.assert_fine(run(*self.command("--force")))
-            self.out.unlink()
+    def test_names_of_temporary_folders_may_be_taken(self):
+        self.assert_fine(run(*self.command("--force"), env=environment(mkdir=(errno.EEXIST, 5))))
+        self.assertEqual(self.left(), {self.out.name: self.whole})
 
     def test_a_failure_leaves_nothing(self):
         full = run(*self.command(), env=environment(write=errno.ENOSPC))
         self.assert_trouble(full, self.out, "No space left")
         self.assert_nothing_left()
-        cases = [{call: errno.EIO} for call in ("write", "fsync")]
-        cases += [{**NO_UNNAMED, call: errno.EIO} for call in ("exclusive", "write", "fsync")]
-        for faults in (*cases, {**NO_UNNAMED, **NO_LINKS, **NO_EXCLUSIVE_RENAME,
-                                "rename": errno.EIO}):
+        cases = [{call: errno.EIO} for call in ("mkdir", "exclusive", "write", "fsync")]
+        for faults in (*cases, {**NO_LINKS, **NO_EXCLUSIVE_RENAME, "rename": errno.EIO}):
             self.assert_trouble(run(*self.command(), env=environment(**faults)), self.out)
             self.assert_nothing_left()
-        for faults in (*cases, {"rename": errno.EIO}, {**NO_UNNAMED, "rename": errno.EIO}):
+        for faults in (*cases, {"rename": errno.EIO}):
             self.out.write_bytes(self.old)
             done = run(*self.command("--force"), env=environment(**faults))
             self.assert_trouble(done, self.out)
             self.assertEqual(self.left(), {self.out.name: self.old})
+
+    def test_what_comes_meanwhile_is_not_replaced(self):
+        index = min(self.game.iterdir())
+        whole = read(index)
+        with subprocess.Popen([PROGRAM, *self.command("--force")], env=environment(fsync=(STOP, 1, 0)),
+                              stderr=subprocess.PIPE) as running:
+            os.waitid(os.P_PID, running.pid, os.WSTOPPED | os.WNOWAIT)
+            os.link(index, self.out)
+            running.send_signal(signal.SIGCONT)
+            err = running.stderr.read().decode()
+        self.assertEqual(running.returncode, 2)
+        self.assertIn("same file as the input", err)
+        self.assertEqual(self.left(), {self.out.name: whole})
 
     def assert_killed(self, faults, *options):
         done = run(*self.command(*options), env=environment(**faults))
@@ -172,40 +170,16 @@ class FileSystems(Base):
     def assert_not_in_the_way(self):
         self.assert_fine(run(*self.command("--force")))
         self.assertEqual(read(self.out), self.whole)
-        for name in os.listdir(self.here):
-            (self.here / name).unlink()
+        self.clear()
 
-    def test_a_kill_leaves_nothing_where_there_are_unnamed_files(self):
-        if not self.has_unnamed_files():
-            self.skipTest("no unnamed files here")
-        for call in ("write", "fsync", "linkat"):
-            self.assert_killed({call: KILL})
-            self.assert_nothing_left()
+    def test_a_kill_leaves_at_most_a_temporary_folder(self):
+        for call, left in (("exclusive", None), ("write", b""), ("fsync", self.whole), ("rename", self.whole)):
             self.out.write_bytes(self.old)
             self.assert_killed({call: KILL}, "--force")
-            self.assertEqual(self.left(), {self.out.name: self.old})
-            self.out.unlink()
-
-    def test_a_kill_before_the_rename_leaves_a_whole_temporary_file(self):
-        for faults in ({"rename": KILL}, {**NO_UNNAMED, "rename": KILL}):
-            self.out.write_bytes(self.old)
-            self.assert_killed(faults, "--force")
-            self.assertEqual(self.left(), {self.out.name: self.old, "*": self.whole})
+            self.assertEqual(self.left(), {self.out.name: self.old, "*": left})
             self.assert_not_in_the_way()
-        self.assert_killed({**NO_UNNAMED, "renameat2": KILL})
-        self.assertEqual(self.left(), {"*": self.whole})
-        self.assert_not_in_the_way()
-
-    def test_a_kill_elsewhere_leaves_at_most_a_temporary_file(self):
-        for call in ("write", "fsync"):
-            self.assert_killed({**NO_UNNAMED, call: KILL})
-            self.assertEqual(list(self.left()), ["*"])
-            self.assert_not_in_the_way()
-            self.out.write_bytes(self.old)
-            self.assert_killed({**NO_UNNAMED, call: KILL}, "--force")
-            left = self.left()
-            self.assertEqual(left.pop(self.out.name), self.old)
-            self.assertEqual(list(left), ["*"])
+            self.assert_killed({"renameat2" if call == "rename" else call: KILL})
+            self.assertEqual(self.left(), {"*": left})
             self.assert_not_in_the_way()
 
 
@@ -220,7 +194,7 @@ class Concurrency(Base):
 
     def test_one_wins_without_force(self):
         for name, faults in FILE_SYSTEMS.items():
-            if name == "plain rename only":  # write_file says why
+            if name == "plain rename only":  # rename_entry says why
                 continue
             statuses, errors = self.pack_three_times_at_once(env=environment(**faults))
             self.assertEqual(statuses, [0, 2, 2], errors)

@@ -1,6 +1,7 @@
 // Makes calls fail, or kills the process in their place. failing_calls.py compiles this and
 // preloads it into the program. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES,
-// CALL=ERRNO*TIMES@FIRST and CALL=kill; FIRST is the number of calls that succeed before.
+// CALL=ERRNO*TIMES@FIRST and CALL=kill; FIRST is the number of calls that succeed before. An ERRNO
+// of 0 stops the process, which makes the call when it goes on.
 // COUNTED_CALLS names a file; at exit, a line "CALL COUNT" is written to it for each call of the
 // list. Only calls after the start of main count.
 
@@ -15,6 +16,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -58,6 +60,10 @@ bool fails(const char* call) {
     const long number = fault.calls++;
     if (number < fault.first || number - fault.first >= fault.times) continue;
     if (fault.kill) ::kill(::getpid(), SIGKILL);
+    if (fault.error == 0) {
+      ::kill(::getpid(), SIGSTOP);
+      return false;
+    }
     errno = fault.error;
     return true;
   }
@@ -146,8 +152,6 @@ ssize_t pread64(int fd, void* data, size_t size, off_t offset) {
 }
 
 int open(const char* path, int flags, ...) {
-  const bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;
-  if (unnamed && fails("unnamed")) return -1;
   if ((flags & O_EXCL) != 0 && fails("exclusive")) return -1;
   return real<int(const char*, int, ...)>("open")(path, flags, 0666);
 }
@@ -163,10 +167,8 @@ int link(const char* from, const char* to) noexcept {
   return fails("link") ? -1 : real<int(const char*, const char*)>("link")(from, to);
 }
 
-int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) noexcept {
-  if (fails("linkat")) return -1;
-  using Call = int(int, const char*, int, const char*, int);
-  return real<Call>("linkat")(from_folder, from, to_folder, to, flags);
+int mkdir(const char* path, mode_t mode) noexcept {
+  return fails("mkdir") ? -1 : real<int(const char*, mode_t)>("mkdir")(path, mode);
 }
 
 int rename(const char* from, const char* to) noexcept {

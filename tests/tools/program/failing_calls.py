@@ -12,6 +12,7 @@ from support import ENVIRONMENT
 
 SOURCE = pathlib.Path(__file__).with_suffix(".cc")
 KILL = "kill"  # in place of an errno: kills the process instead of making the call
+STOP = 0  # in place of an errno: stops the process, which makes the call when it goes on
 
 
 @functools.cache
@@ -33,9 +34,8 @@ def environment(**faults):
     """Returns the environment of a run in which calls fail.
 
     Each of `faults` is a call and its errno, (errno, times), (errno, times, first) or KILL; `first` is the number of
-    calls that succeed before. The calls are malloc (all ways to get memory), read (also at a position), unnamed
-    (open with O_TMPFILE), exclusive (open with O_EXCL), write, fsync, link, linkat, unlinkat, rename, renameat2 and
-    pthread_create.
+    calls that succeed before. The calls are malloc (all ways to get memory), read (also at a position), exclusive (open
+    with O_EXCL), write, fsync, mkdir, link, unlinkat, rename, renameat2 and pthread_create.
     """
     words = [_word(call, fault) for call, fault in faults.items()]
     return {**ENVIRONMENT, "LD_PRELOAD": str(_library()), "FAILING_CALLS": " ".join(words)}

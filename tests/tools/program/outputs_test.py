@@ -244,7 +244,7 @@ class Outputs(ProgramTest):
             old = parts()
             self.assertNotEqual(old, new)
             killed = 0
-            for call in ("write", "fsync", "rename", "renameat2", "linkat", "unlinkat"):
+            for call in ("write", "fsync", "rename", "renameat2", "mkdir", "unlinkat"):
                 self.fine(write_old)
                 count = count_calls([PROGRAM, *write_new], call)[call]
                 for first in range(0, count, max(1, count // 6)):
