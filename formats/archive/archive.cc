@@ -93,29 +93,21 @@ Result<Bytes> Archive::read_background(uint32_t room) const {
 
 Status Archive::verify() const {
   TRY(check_file_hash(file()));
-  // Walks from the first frame that has more than tables to the last. `window` has the bytes of
-  // the image from window_begin to window_end that are still needed.
+  // Reads all frames from the first one that has more than tables, in their order.
   const SeekTable& frames = seek_table();
-  ZstdDecompressor decompressor;
-  std::vector<uint8_t> window;
-  size_t frame = frames.frame_of(state_->tables_end);
-  uint64_t window_begin = frames.image_offset[frame];
-  uint64_t window_end = window_begin;
-  const auto extend = [&]() -> Status {
-    const size_t kept = window.size();
-    window.resize(kept + frames.frame_size(frame));
-    window_end = frames.image_offset[frame + 1];
-    return decompressor.decompress(file(), frames, frame++, std::span(window).subspan(kept));
+  PictureReader reader(*this);
+  size_t next = frames.frame_of(state_->tables_end);
+  const auto read_up_to = [&](uint64_t offset) -> Status {
+    for (; next < frames.count() && frames.image_offset[next + 1] <= offset; ++next) {
+      TRY(reader.read_image(frames.image_offset[next], frames.image_offset[next + 1]));
+    }
+    return ok();
   };
   // Checks the hash of bytes of the image. Each call is for bytes behind those of the last one.
   const auto check = [&](uint64_t offset, uint64_t size, uint64_t hash, auto name) -> Status {
-    while (window_end < offset + size) {
-      const uint64_t keep = std::min(offset, window_end);
-      window.erase(window.begin(), window.begin() + static_cast<ptrdiff_t>(keep - window_begin));
-      window_begin = keep;
-      TRY(extend());
-    }
-    if (xxh64(Bytes(window).subspan(offset - window_begin, size)) == hash) return ok();
+    TRY(read_up_to(offset));
+    ASSIGN_OR_RETURN(const Bytes bytes, reader.read_image(offset, offset + size));
+    if (xxh64(bytes) == hash) return ok();
     return Error{ErrorCode::damaged, kNoOffset, name() + " does not have the hash in the table"};
   };
 
@@ -133,11 +125,7 @@ Status Archive::verify() const {
     TRY(check(columns().back().offset + begin, pictures.pixel_offset[row + 1] - begin,
               pictures.xxh64[row], [&] { return "picture " + std::to_string(row); }));
   }
-  while (frame < frames.count()) {
-    window.clear();
-    TRY(extend());
-  }
-  return ok();
+  return read_up_to(frames.image_size());
 }
 namespace {
 
@@ -149,8 +137,10 @@ constexpr size_t kMostKept = 8 << 20;
 Result<Bytes> PictureReader::read(uint32_t picture) {
   const auto& offset = archive_->tables().pictures.pixel_offset;
   const uint64_t pixels = archive_->columns().back().offset;
-  const uint64_t begin = pixels + offset[picture];
-  const uint64_t end = pixels + offset[picture + 1];
+  return read_image(pixels + offset[picture], pixels + offset[picture + 1]);
+}
+
+Result<Bytes> PictureReader::read_image(uint64_t begin, uint64_t end) {
   if (begin == end) return Bytes();
   const SeekTable& frames = archive_->seek_table();
   joined_.clear();

@@ -112,6 +112,8 @@ class PictureReader {
 
   /// Returns the pixels of a picture, which are valid until the next call.
   Result<Bytes> read(uint32_t picture);
+  /// The same for any bytes of the image.
+  Result<Bytes> read_image(uint64_t begin, uint64_t end);
 
  private:
   struct Frame {
