@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <span>
 #include <string>
 #include <utility>
@@ -54,141 +55,105 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// Parses the words of one line.
-class LineParser {
- public:
-  LineParser(std::span<const std::string_view> words, size_t line, Version version)
-      : words_(words), line_(line), version_(version) {}
+bool read_number(std::string_view word, unsigned most, unsigned& out) {
+  const std::optional<unsigned> number = parse_decimal(word, most);
+  if (number) out = *number;
+  return number.has_value();
+}
 
-  /// Parses the line. Its tick must be at least `earliest`. Returns nullopt if it ends the script.
-  Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
-    ScriptEvent event;
-    const std::optional<unsigned> tick = parse_decimal(next(), kMaxTick);
-    if (!tick) return expected("a tick from 0 to " + std::to_string(kMaxTick));
-    if (*tick < earliest) return expected("a tick not before " + std::to_string(earliest));
-    event.tick = *tick;
-    const std::string_view what = next();
-    if (what == "end") {
-      TRY(no_more());
-      tick_ = *tick;
-      return std::optional<ScriptEvent>();
-    }
-    Status parsed = what == "face"       ? face(event)
-                    : what == "animate"  ? animate(event)
-                    : what == "variable" ? variable(event)
-                    : what == "set"      ? talking(event)
-                                         : chore(event, what);
-    if (parsed) parsed = no_more();
-    if (!parsed) return parsed.error();
-    return std::optional(event);
+/// Reads a word of a line into `event`: N is a number, V a variable, X its value, T the word
+/// "talking", S a talk state, D a direction and L a list of limbs. Returns what was expected if it
+/// is another; null if it is right.
+const char* read_operand(char operand, std::string_view word, ScriptEvent& event) {
+  static_assert(kMaxOperand == 16383 && kMaxTalkState == 13);
+  const auto unless = [](bool right, const char* expected) { return right ? nullptr : expected; };
+  const auto number = [&](unsigned most, const char* expected) {
+    return unless(read_number(word, most, event.operand), expected);
+  };
+  if (operand == 'N') return number(kMaxOperand, "a number from 0 to 16383");
+  if (operand == 'V') return number(UINT8_MAX, "the number of a variable, 0 to 255");
+  if (operand == 'S') return number(kMaxTalkState, "a talk state, 0 (silent) to 13");
+  if (operand == 'T') return unless(word == "talking", "talking");
+  if (operand == 'X') {
+    const char* const last = word.data() + word.size();
+    const auto [end, error] = std::from_chars(word.data(), last, event.value);
+    return unless(error == std::errc() && end == last, "a value from -32768 to 32767");
   }
-
-  /// The tick of the line that ends the script.
-  uint32_t tick() const { return tick_; }
-
-  Error expected(const std::string& what) const {
-    constexpr size_t kShown = 40;
-    const std::string found =
-        taken_ == 0 || taken_ > words_.size()
-            ? "the line ends"
-            : "not \"" + std::string(words_[taken_ - 1].substr(0, kShown)) + "\"";
-    return {ErrorCode::unknown_format, kNoOffset,
-            "line " + std::to_string(line_) + ": expected " + what + "; " + found};
+  if (operand == 'D') {
+    event.facing = direction_of(word);
+    return unless(event.facing.has_value(), "a direction (W, E, S, N, or degrees in steps of 45)");
   }
+  const std::optional<LimbMask> limbs = limb_list(word);
+  event.limbs = limbs.value_or(0);
+  return unless(limbs.has_value(), "a list of limbs from 0 to 15, such as 0,3-5");
+}
 
- private:
-  size_t rest() const { return words_.size() - std::min(taken_, words_.size()); }
-
-  /// Returns the next word; an empty one at the end of the line.
-  std::string_view next() { return ++taken_ <= words_.size() ? words_[taken_ - 1] : ""; }
-
-  Status no_more() {
-    if (rest() == 0) return ok();
-    next();
-    return expected("the end of the line");
-  }
-
-  Status facing(ScriptEvent& event) {
-    event.facing = direction_of(next());
-    if (!event.facing) return expected("a direction (W, E, S, N, or degrees in steps of 45)");
-    return ok();
-  }
-
-  Status operand(ScriptEvent& event) {
-    const std::optional<unsigned> number = parse_decimal(next(), kMaxOperand);
-    if (!number) return expected("a number from 0 to " + std::to_string(kMaxOperand));
-    event.operand = *number;
-    return ok();
-  }
-
-  Status limbs(ScriptEvent& event) {
-    if (next() != kLimbsWord) return expected("limbs LIST, or the end of the line");
-    const std::optional<LimbMask> list = limb_list(next());
-    if (!list) return expected("a list of limbs from 0 to 15, such as 0,3-5");
-    event.limbs = *list;
-    return ok();
-  }
-
-  Status face(ScriptEvent& event) {
-    event.kind = ScriptEvent::Kind::face;
-    return facing(event);
-  }
-
-  Status animate(ScriptEvent& event) {
-    event.kind = ScriptEvent::Kind::animate;
-    return operand(event);
-  }
-
-  Status variable(ScriptEvent& event) {
-    event.kind = ScriptEvent::Kind::variable;
-    const std::optional<unsigned> number = parse_decimal(next(), UINT8_MAX);
-    if (!number) return expected("the number of a variable, 0 to 255");
-    event.operand = *number;
-    std::string_view word = next();
-    const bool negative = word.starts_with('-');
-    if (negative) word.remove_prefix(1);
-    const std::optional<unsigned> size = parse_decimal(word, negative ? -INT16_MIN : INT16_MAX);
-    if (!size) return expected("a value from -32768 to 32767");
-    event.value =
-        static_cast<int16_t>(negative ? -static_cast<int>(*size) : static_cast<int>(*size));
-    return ok();
-  }
-
-  Status talking(ScriptEvent& event) {
-    event.kind = ScriptEvent::Kind::talking;
-    if (next() != "talking") return expected("talking");
-    const std::optional<unsigned> state = parse_decimal(next(), kMaxTalkState);
-    if (!state) return expected("a talk state, 0 (silent) to " + std::to_string(kMaxTalkState));
-    event.operand = *state;
-    return ok();
-  }
-
-  Status chore(ScriptEvent& event, std::string_view what) {
-    const std::optional<unsigned> named = named_chore(what, version_);
-    if (named) {
-      event.operand = *named;
-    } else if (what != "chore") {
-      return expected(
-          "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N, "
-          "variable N VALUE, set talking STATE or end");
-    } else if (Status number = operand(event); !number) {
-      return number;
-    }
-    if (rest() > 0 && words_[taken_] != kLimbsWord) {
-      event.facing = direction_of(next());
-      if (!event.facing) {
-        return expected("a direction (W, E, S, N, or degrees in steps of 45) or limbs LIST");
-      }
-    }
-    return rest() > 0 ? limbs(event) : ok();
-  }
-
-  std::span<const std::string_view> words_;
-  size_t line_;
-  Version version_;
-  size_t taken_ = 0;
-  uint32_t tick_ = 0;
+struct Instruction {
+  std::string_view word;
+  ScriptEvent::Kind kind;
+  std::string_view operands;  ///< for read_operand()
 };
+constexpr Instruction kInstructions[] = {
+    {"chore", ScriptEvent::Kind::chore, "N"},        {"face", ScriptEvent::Kind::face, "D"},
+    {"animate", ScriptEvent::Kind::animate, "N"},    {"set", ScriptEvent::Kind::talking, "TS"},
+    {"variable", ScriptEvent::Kind::variable, "VX"}, {"end", ScriptEvent::Kind::face, ""},
+};
+
+/// `word` is empty at the end of the line.
+Error expected(size_t line, std::string_view word, const std::string& what) {
+  constexpr size_t kShown = 40;
+  const std::string found =
+      word.empty() ? "the line ends" : "not \"" + std::string(word.substr(0, kShown)) + '"';
+  return {ErrorCode::unknown_format, kNoOffset,
+          "line " + std::to_string(line) + ": expected " + what + "; " + found};
+}
+
+struct Line {
+  ScriptEvent event;
+  bool is_end = false;  ///< it ends the script
+};
+
+/// Parses the words of a line. Its tick must be at least `earliest`.
+Result<Line> parse_line(std::span<const std::string_view> words, size_t line, uint32_t earliest,
+                        Version version) {
+  std::string_view word;
+  const auto next = [&] {
+    word = words.empty() ? "" : words.front();
+    if (!words.empty()) words = words.subspan(1);
+    return word;
+  };
+  const auto fail = [&](const std::string& what) { return expected(line, word, what); };
+  Line out;
+  ScriptEvent& event = out.event;
+  if (!read_number(next(), kMaxTick, event.tick)) {
+    return fail("a tick from 0 to " + std::to_string(kMaxTick));
+  }
+  if (event.tick < earliest) return fail("a tick not before " + std::to_string(earliest));
+  const std::optional<unsigned> named = named_chore(next(), version);
+  const std::string_view what = named ? "chore" : word;
+  const auto* const row = std::ranges::find(kInstructions, what, &Instruction::word);
+  if (row == std::end(kInstructions)) {
+    return fail(
+        "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N, "
+        "variable N VALUE, set talking STATE or end");
+  }
+  event.kind = row->kind;
+  event.operand = named.value_or(0);
+  out.is_end = what == "end";
+  for (const char operand : named ? "" : row->operands) {
+    if (const char* wanted = read_operand(operand, next(), event)) return fail(wanted);
+  }
+  if (what == "chore" && !words.empty() && words[0] != kLimbsWord) {
+    const char* const wanted = read_operand('D', next(), event);
+    if (wanted != nullptr) return fail(std::string(wanted) + " or limbs LIST");
+  }
+  if (what == "chore" && !words.empty()) {
+    if (next() != kLimbsWord) return fail("limbs LIST, or the end of the line");
+    if (const char* wanted = read_operand('L', next(), event)) return fail(wanted);
+  }
+  if (!next().empty()) return fail("the end of the line");
+  return out;
+}
 
 void apply(const ScriptEvent& event, Player& player) {
   if (event.facing) player.face(*event.facing);
@@ -236,13 +201,12 @@ Result<Script> parse_script(std::string_view text, Version version) {
     const std::vector<std::string_view> words = words_of(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (words.empty()) continue;
-    LineParser parser(words, line, version);
-    if (ended) return parser.expected("nothing after the end of the script");
-    ASSIGN_OR_RETURN(const auto event,
-                     parser.parse(script.events.empty() ? 0 : script.events.back().tick));
-    ended = !event;
-    if (!ended) script.events.push_back(*event);
-    script.ticks = ended ? parser.tick() : script.events.back().tick + kTicksAfterLast;
+    if (ended) return expected(line, words[0], "nothing after the end of the script");
+    const uint32_t earliest = script.events.empty() ? 0 : script.events.back().tick;
+    ASSIGN_OR_RETURN(const Line parsed, parse_line(words, line, earliest, version));
+    ended = parsed.is_end;
+    if (!ended) script.events.push_back(parsed.event);
+    script.ticks = parsed.event.tick + (ended ? 0 : kTicksAfterLast);
   }
   if (script.ticks == 0) {
     return Error{ErrorCode::unknown_format, kNoOffset,
