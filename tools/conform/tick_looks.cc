@@ -77,8 +77,6 @@ std::string timeline_key(uint32_t costume, int64_t chore, const std::string& dir
 
 }  // namespace
 
-std::string hash_text(uint64_t xxh64) { return fmt::format("{:016x}", xxh64); }
-
 TickLooks::TickLooks(const TablesView& tables)
     : tables_(&tables), frames_(tables.frames.cel_offset.size() - 1) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {

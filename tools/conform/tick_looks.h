@@ -91,7 +91,4 @@ class TickLooks {
 inline constexpr int kConformVersion = 1;
 inline constexpr const char* kConformFormat = "wardrobe-conform";
 
-/// An XXH64 in a line: 16 hexadecimal digits.
-std::string hash_text(uint64_t xxh64);
-
 }  // namespace wardrobe

@@ -114,7 +114,7 @@ Result<Json> picture_row(const std::string& name, const ReadGame& game) {
                 {"y", shape.y},
                 {"xinc", shape.xinc},
                 {"yinc", shape.yinc},
-                {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
+                {"xxh64", hash_text(tables.pictures.xxh64[picture])},
                 {"transparent", tables.pictures.transparent[picture]}};
   }
   return unknown;

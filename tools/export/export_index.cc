@@ -8,6 +8,7 @@
 #include "formats/versions.h"
 #include "tools/export/costume_files.h"
 #include "tools/rows/rows.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {
@@ -100,7 +101,7 @@ Row index_row(const TablesView& tables, uint32_t costume, const std::string& nam
 }
 
 Row file_row(const std::string& name, uint64_t hash) {
-  return {{"name", name}, {"xxh64", fmt::format("{:016x}", hash)}};
+  return {{"name", name}, {"xxh64", hash_text(hash)}};
 }
 
 std::string index_end(std::string_view before) {

@@ -136,7 +136,7 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
           {"y", scale * entries.y[entry]},
           {"xinc", scale * entries.xinc[entry]},
           {"yinc", scale * entries.yinc[entry]},
-          {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
+          {"xxh64", hash_text(tables.pictures.xxh64[picture])},
           {"transparent", tables.pictures.transparent[picture]}};
 }
 

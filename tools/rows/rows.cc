@@ -72,10 +72,8 @@ Row picture_row(const TablesView& tables, size_t costume, uint8_t limb, uint32_t
                 uint32_t entry) {
   const EntriesView& entries = tables.entries;
   const uint32_t picture = entries.picture[entry];
-  const bool redirects =
-      entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != 0xFF;
   Row redirect;
-  if (redirects) {
+  if (has_redirect(entries, entry)) {
     redirect = Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
   }
   return {{"costume", costume_id(tables.costumes.id[costume])},
@@ -93,7 +91,7 @@ Row picture_row(const TablesView& tables, size_t costume, uint8_t limb, uint32_t
           {"codec", tables.costumes.codec[costume]},
           {"redirect", redirect},
           {"transparent", tables.pictures.transparent[picture]},
-          {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
+          {"xxh64", hash_text(tables.pictures.xxh64[picture])}};
 }
 
 Row read_names(const TablesView& tables, uint32_t timeline) {
@@ -129,11 +127,10 @@ Row source_name(const TablesView& tables, uint32_t row) {
 Row source_rows(const SourcesView& sources) {
   Row files = Row::array();
   for (size_t i = 0; i < sources.size.size(); ++i) {
-    files.push_back(
-        {{"name", std::string(text_at(sources.name_offset, sources.name, i))},
-         {"bytes", sources.size[i]},
-         {"xor", sources.xor_key[i]},
-         {"xxh64", sources.xxh64[i] == 0 ? Row() : Row(fmt::format("{:016x}", sources.xxh64[i]))}});
+    files.push_back({{"name", std::string(text_at(sources.name_offset, sources.name, i))},
+                     {"bytes", sources.size[i]},
+                     {"xor", sources.xor_key[i]},
+                     {"xxh64", sources.xxh64[i] == 0 ? Row() : Row(hash_text(sources.xxh64[i]))}});
   }
   return files;
 }
@@ -293,8 +290,6 @@ const std::map<std::string, MakeRows>& row_makers() {
   return kMakers;
 }
 namespace {
-
-std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 bool has_bits(const TablesView& tables, uint32_t plane) {
   return !elements_at(tables.planes.bits_offset, tables.planes.bits, plane).empty();

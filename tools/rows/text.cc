@@ -130,14 +130,14 @@ std::string size_text(uint64_t bytes) {
   return fmt::format("{:.1f} {}", value, kUnits[unit]);
 }
 
+std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
+
 std::string count_text(uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 RowRange entries_of(const TablesView& tables, uint32_t costume) {
-  const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
-  const auto& offset = tables.limb_tables.entry_offset;
-  return {offset[limb_tables.front()], offset[limb_tables.front() + limb_tables.size()]};
+  return rows_of(tables.limb_tables.entry_offset, rows_of(tables.costumes.table_offset, costume));
 }
 
 Slot slot_of(const TablesView& tables, uint32_t costume, uint32_t entry) {

@@ -39,6 +39,9 @@ std::string hex_text(Bytes bytes, std::string_view between = "");
 /// "1.5 KiB", "12.3 MiB"; "17 bytes" below 1 KiB.
 std::string size_text(uint64_t bytes);
 
+/// 16 hexadecimal digits.
+std::string hash_text(uint64_t hash);
+
 /// "1 picture", "2 pictures".
 std::string count_text(uint64_t count, std::string_view noun);
 
