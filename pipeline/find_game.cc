@@ -289,22 +289,24 @@ std::optional<std::string> unread_game(const Folder& folder, const std::string& 
   return std::nullopt;
 }
 
+/// Returns the names in a folder, sorted; none if it cannot be listed.
+std::vector<std::string> names_in(const Folder& folder) {
+  Result<std::vector<std::string>> names = folder.names();
+  return names ? *std::move(names) : std::vector<std::string>{};
+}
+
 /// Returns the name of the first .exe in a folder; empty if there is none. It may contain the index
 /// of a game from Steam.
 std::string program_in(const Folder& folder) {
-  const Result<std::vector<std::string>> names = folder.names();
-  if (!names) return "";
-  const auto program = std::ranges::find_if(*names, [&](const std::string& name) {
-    return ending_of(name) == ".exe" && folder.open(name);
-  });
-  return program == names->end() ? "" : *program;
+  for (const std::string& name : names_in(folder)) {
+    if (ending_of(name) == ".exe" && folder.open(name)) return name;
+  }
+  return "";
 }
 
 /// unread_game() of the first such file in a folder, in order of names.
 std::optional<std::string> unread_game_in(const Folder& folder) {
-  const Result<std::vector<std::string>> names = folder.names();
-  if (!names) return std::nullopt;
-  for (const std::string& name : *names) {
+  for (const std::string& name : names_in(folder)) {
     std::optional<std::string> what = unread_game(folder, name);
     if (!what) continue;
     const std::string program = program_in(folder);
@@ -411,10 +413,8 @@ void search_program(const Place& in, const std::string& name, std::vector<GameFi
 /// For a game without an index file, looks for its index inside the programs in its folder
 /// (SCUMM.md §1 "Containers").
 void search_programs(const Place& at, GameInput& input) {
-  const Result<std::vector<std::string>> names = at.folder->names();
-  if (!names) return;
   std::vector<GameFile> found;
-  for (const std::string& name : *names) {
+  for (const std::string& name : names_in(*at.folder)) {
     const bool bare = has_no_ending(name) && !name_of(name).kind;
     if (bare || ending_of(name) == ".exe") search_program(at, name, found);
   }
