@@ -876,31 +876,6 @@ Result<GameInput> game_inside(const Place& at, const std::string& name) {
   return only_game(below(at, name));
 }
 
-GamesInside games_in(const Place& start) {
-  Games found;
-  search(start, "", 0, found);
-  const auto without_slash = [](std::string path) {
-    if (path.ends_with('/')) path.pop_back();
-    return path;
-  };
-  GamesInside out;
-  for (const Games::One& game : found.games) {
-    const auto is_inside = [&](const Games::One& other) {
-      return other.path.starts_with(game.path);
-    };
-    const bool is_alone =
-        game.indexed ? game.files.size() == 1 : std::ranges::count_if(found.games, is_inside) == 1;
-    if (is_alone) out.paths.push_back(without_slash(game.path));
-    for (const std::string& file : game.files) {
-      if (!is_alone) out.paths.push_back(game.path + file);
-    }
-  }
-  for (auto* part : {&found.shut, &found.unread}) {
-    for (auto& [path, error] : *part) out.unread.push_back({without_slash(path), std::move(error)});
-  }
-  return out;
-}
-
 }  // namespace
 
 Result<GameInput> open_game(const Folder& folder, const std::string& name) {
@@ -970,25 +945,37 @@ Result<GameInput> open_game(const fs::path& path) {
 
 Result<GamesInside> games_at(const fs::path& given_path) {
   const fs::path path = without_slash(given_path);
-  GamesInside inside;
   ASSIGN_OR_RETURN(const FolderAndName at, split_path(path));
+  Games found;
   if (!is_rooms(path)) {
     const std::string below = at.name.empty() ? "" : at.name + '/';
-    if (const Result<Place> place = reach(given(*at.folder), below, at.name)) {
-      inside = games_in(*place);
-    }
+    const Result<Place> place = reach(given(*at.folder), below, at.name);
+    if (place) search(*place, "", 0, found);
   }
-  if (inside.paths.empty() && inside.unread.empty()) {
+  if (found.games.empty() && found.shut.empty() && found.unread.empty()) {
     const Result<GameInput> input = open_game(path);
     if (!input) return input.error();
-    inside.paths.emplace_back();
+    found.games.push_back({"", true, {""}});
   }
-  const auto whole = [&](std::string& name) {
-    name = name.empty() ? path.string() : (path / path_from(name)).string();
+  const auto whole = [&](const std::string& name) {
+    return without_slash(path / path_from(name)).string();
   };
-  for (std::string& name : inside.paths) whole(name);
-  for (GamesInside::Unread& unread : inside.unread) whole(unread.path);
-  return inside;
+  GamesInside out;
+  for (const Games::One& game : found.games) {
+    const auto is_inside = [&](const Games::One& other) {
+      return other.path.starts_with(game.path);
+    };
+    const bool is_alone =
+        game.indexed ? game.files.size() == 1 : std::ranges::count_if(found.games, is_inside) == 1;
+    if (is_alone) out.paths.push_back(whole(game.path));
+    for (const std::string& file : game.files) {
+      if (!is_alone) out.paths.push_back(whole(game.path + file));
+    }
+  }
+  for (auto* part : {&found.shut, &found.unread}) {
+    for (auto& [name, error] : *part) out.unread.push_back({whole(name), std::move(error)});
+  }
+  return out;
 }
 
 fs::path game_folder(const GameInput& input) {

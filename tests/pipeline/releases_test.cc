@@ -109,6 +109,19 @@ TEST(Releases, KeepRoomsInFoldersOfTheirOwn) {
   }
 }
 
+TEST(Releases, KeepRoomsInFoldersInsideAContainer) {
+  const TestGame game = test_game(Version::v2);
+  const std::vector<uint8_t> zip = make_zip({{"Rooms 1/00.LFL", inverted(game.files.index)},
+                                             {"Rooms 1/03.LFL", inverted(game.files.disks[0])},
+                                             {"Rooms 2/07.LFL", inverted(game.files.disks[1])}});
+  const auto folder = open_files({{"a.zip", zip}});
+  for (const char* path : {"", "a.zip", "a.zip/Rooms 1", "a.zip/Rooms 2", "a.zip/Rooms 1/00.LFL"}) {
+    const Result<GameInput> input = open_game(*folder, path);
+    EXPECT_EQ(ids_of(input), kIds) << path;
+    EXPECT_TRUE(input && input->resources[1].name == "a.zip/Rooms 2/07.LFL") << path;
+  }
+}
+
 TEST(Releases, MayHaveALinkToTheirRooms) {
   const TemporaryFolder folder;
   put_rooms(folder, "disk/", "disk/", "disk/");
@@ -120,8 +133,7 @@ TEST(Releases, MayHaveALinkToTheirRooms) {
 /// A folder with rooms in memory, and with a folder "Rooms 2" that cannot be listed.
 class WithClosedRooms : public Folder {
  public:
-  explicit WithClosedRooms(std::vector<NamedBytes> files)
-      : Folder(""), inner_(open_files(files)) {}
+  explicit WithClosedRooms(std::vector<NamedBytes> files) : Folder(""), inner_(open_files(files)) {}
   Result<std::vector<std::string>> names() const override { return inner_->names(); }
   Result<std::vector<std::string>> folders() const override {
     Result<std::vector<std::string>> folders = inner_->folders();
