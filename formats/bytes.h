@@ -4,8 +4,11 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -129,5 +132,16 @@ inline std::optional<uint32_t> parse_decimal(std::string_view text, uint32_t mos
   if (error != std::errc() || end != text.data() + text.size() || value > most) return std::nullopt;
   return value;
 }
+
+/// XXH64 with seed 0, the hash of pictures, frames and files.
+uint64_t xxh64(Bytes bytes);
+/// XXH3: faster, for tables in memory only; archives hold XXH64.
+uint64_t quick_hash(Bytes bytes);
+/// The XXH64 of `second` appended to `first`.
+uint64_t xxh64(Bytes first, Bytes second);
+/// The XXH64 of consecutive pieces, which next_piece() returns one by one; an empty one ends them.
+uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
+/// For each count, the XXH64 of that many zero bytes. Takes no longer than the highest count alone.
+std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts);
 
 }  // namespace wardrobe

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/colors.h"
-#include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/player.h"
 #include "pipeline/parallel.h"

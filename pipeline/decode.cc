@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/colors.h"
-#include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/version.h"
 #include "pipeline/failures.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/room.h"
 #include "kernels/decode.h"

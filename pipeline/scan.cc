@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/cost.h"
-#include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
 #include "formats/room.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 
 namespace wardrobe {
 

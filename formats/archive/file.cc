@@ -8,7 +8,7 @@
 
 #include <zstd.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 
 namespace wardrobe {

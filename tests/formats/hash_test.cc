@@ -1,10 +1,10 @@
-#include "formats/hash.h"
-
 #include <map>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "formats/bytes.h"
 
 namespace wardrobe {
 namespace {

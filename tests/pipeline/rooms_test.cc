@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/archive/archive.h"
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/scumm.h"
 #include "formats/versions.h"
 #include "pipeline/pipeline.h"

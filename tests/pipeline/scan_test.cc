@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/scumm.h"
 #include "formats/versions.h"
 #include "pipeline/find_game.h"

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/lock.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"

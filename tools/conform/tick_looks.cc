@@ -9,7 +9,7 @@
 #include <fmt/compile.h>
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
 #include "formats/player.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "tools/diff/akos_listing.h"
 
 namespace wardrobe {

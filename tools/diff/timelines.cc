@@ -4,7 +4,7 @@
 #include <span>
 #include <tuple>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/diff/compare.h"

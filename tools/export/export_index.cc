@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/versions.h"
 #include "tools/export/costume_files.h"
 #include "tools/rows/rows.h"

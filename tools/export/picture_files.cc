@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"

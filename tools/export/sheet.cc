@@ -9,7 +9,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 
 namespace {
 

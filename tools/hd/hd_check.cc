@@ -13,7 +13,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/lock.h"
 #include "formats/player.h"

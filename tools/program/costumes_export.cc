@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "pipeline/parallel.h"
 #include "tools/export/names.h"
 #include "tools/rows/rows.h"

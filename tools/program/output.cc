@@ -5,7 +5,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
 #include "tools/program/input.h"

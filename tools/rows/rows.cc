@@ -14,8 +14,8 @@
 #include <fmt/core.h>
 
 #include "formats/akos_commands.h"
+#include "formats/bytes.h"
 #include "formats/colors.h"
-#include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
 #include "formats/player.h"

@@ -10,8 +10,8 @@
 
 #include "formats/archive/archive.h"
 #include "formats/archive/file.h"
+#include "formats/bytes.h"
 #include "formats/costume.h"
-#include "formats/hash.h"
 #include "formats/tables.h"
 
 namespace wardrobe {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/tables.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/diff.h"

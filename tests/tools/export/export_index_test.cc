@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "tools/export/costume_files.h"
 #include "tools/rows/rows.h"
 

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "formats/player.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/tools/library/library_support.h"

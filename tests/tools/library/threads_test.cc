@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "formats/hash.h"
+#include "formats/bytes.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_columns.h"

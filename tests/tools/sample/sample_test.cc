@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/bytes.h"
 #include "formats/cost.h"
-#include "formats/hash.h"
 #include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "kernels/reference.h"
