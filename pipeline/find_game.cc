@@ -385,7 +385,6 @@ void search_program(const Place& in, const std::string& name, std::vector<GameFi
   const std::shared_ptr<const ByteSource> bytes = std::move(file->bytes);
   for (const uint8_t key : {uint8_t{0}, kXorKey}) {
     toggle_xor(key, program);
-    std::vector<std::pair<size_t, size_t>> known;  // where indexes begin and end
     for (const auto& [tag, place] : kStarts) {
       size_t next = 0;
       while (found.size() < 2) {
@@ -398,11 +397,9 @@ void search_program(const Place& in, const std::string& name, std::vector<GameFi
         if (!type || type->kind != FileKind::index || type->xor_key != 0) continue;
         const size_t end = end_of_blocks(program, begin, type->style);
         next = std::max(next, end);
-        const bool is_known = std::ranges::any_of(
-            known, [&](const auto& one) { return one.first <= begin && begin < one.second; });
-        const Bytes index = Bytes(program).subspan(begin, end - begin);
-        if (is_known || !is_whole_index(index, type->style)) continue;
-        known.emplace_back(begin, end);
+        const auto index = std::span(program).subspan(begin, end - begin);
+        if (!is_whole_index(index, type->style)) continue;
+        std::ranges::fill(index, uint8_t{0});  // No other tag finds it again.
         found.push_back({in.inner + name, key, 0, open_part(bytes, begin, end - begin), type->style,
                          type->has_room_files});
       }
@@ -636,19 +633,18 @@ Result<std::string> only_stem(const Place& at, const Listing& found) {
 }
 
 /// Opens a file that was examined. If this fails, or if it has a problem, adds that to the input.
-std::optional<GameFile> open(const Place& at, const Candidate& candidate, GameInput& input) {
-  const GameFile& from = candidate.file;
-  std::optional<Error> problem = candidate.problem;
-  if (!problem) {
-    Result<Unwrapped> file = open_unwrapped(*at.folder, candidate.name);
-    if (file) {
-      return GameFile{from.name,  from.xor_key,        from.disk,    std::move(file->bytes),
-                      from.style, from.has_room_files, from.wrapped, from.doubt};
-    }
-    problem = file.error();
+std::optional<GameFile> open(const Place& at, const Candidate& c, GameInput& input) {
+  if (c.problem) {
+    input.problems.push_back({c.file.name, c.size, *c.problem});
+    return std::nullopt;
   }
-  input.problems.push_back({from.name, candidate.size, *std::move(problem)});
-  return std::nullopt;
+  Result<Unwrapped> file = open_unwrapped(*at.folder, c.name);
+  if (!file) {
+    input.problems.push_back({c.file.name, c.size, file.error()});
+    return std::nullopt;
+  }
+  return GameFile{c.file.name,  c.file.xor_key,        c.file.disk,    std::move(file->bytes),
+                  c.file.style, c.file.has_room_files, c.file.wrapped, c.file.doubt};
 }
 
 /// Returns the error for a game that has no resource file.

@@ -162,11 +162,6 @@ Result<UnfinishedFolder> UnfinishedFolder::create(const fs::path& parent) {
   return UnfinishedFolder(std::move(path));
 }
 
-UnfinishedFolder::UnfinishedFolder(fs::path path) : path_(std::move(path)) {}
-
-UnfinishedFolder::UnfinishedFolder(UnfinishedFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})) {}
-
 UnfinishedFolder::~UnfinishedFolder() {
   if (path_.empty()) return;
   UnfinishedNames& all = unfinished_names();
@@ -195,8 +190,7 @@ Status UnfinishedFolder::move_to(const fs::path& target) {
   UnfinishedNames& all = unfinished_names();
   const std::lock_guard lock(all.lock);
   TRY(rename_folder(path_, target));
-  all.names.erase(path_);
-  path_.clear();
+  all.names.erase(std::exchange(path_, {}));
   return ok();
 }
 
@@ -213,8 +207,7 @@ Status UnfinishedFolder::move_contents(const fs::path& target, IfExists if_exist
   }
   sync_folder(target);
   remove_folder(path_);
-  all.names.erase(path_);
-  path_.clear();
+  all.names.erase(std::exchange(path_, {}));
   return ok();
 }
 
@@ -232,8 +225,7 @@ Status UnfinishedFolder::replace(const fs::path& target,
     return Error{ErrorCode::io, kNoOffset, may_go.error().message + "; it is in " + kept + " now"};
   }
   remove_folder(path_);
-  all.names.erase(path_);
-  path_.clear();
+  all.names.erase(std::exchange(path_, {}));
   return ok();
 }
 

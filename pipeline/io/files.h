@@ -143,7 +143,7 @@ class UnfinishedFolder {
   /// Creates a new, empty folder in `parent`.
   static Result<UnfinishedFolder> create(const std::filesystem::path& parent);
 
-  UnfinishedFolder(UnfinishedFolder&& other) noexcept;
+  UnfinishedFolder(UnfinishedFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   UnfinishedFolder& operator=(UnfinishedFolder&&) = delete;
   UnfinishedFolder(const UnfinishedFolder&) = delete;
   UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
@@ -171,7 +171,7 @@ class UnfinishedFolder {
                  const std::function<Status(const std::filesystem::path&)>& removable);
 
  private:
-  explicit UnfinishedFolder(std::filesystem::path path);
+  explicit UnfinishedFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
   std::filesystem::path path_;
 };
