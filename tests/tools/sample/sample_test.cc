@@ -166,7 +166,7 @@ TEST_P(SampleGame, CarriesTheCaterpillarsRingsAlongByMoves) {
 
 TEST_P(SampleGame, SharesPicturesBetweenSlots) {
   const StoredCostume tables = read_sample(GetParam())[kJester].tables;
-  EXPECT_LT(tables.candidates.size(), tables.entry_candidate.size());
+  EXPECT_LT(tables.pictures.size(), tables.entry_picture.size());
 }
 
 TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
