@@ -179,6 +179,16 @@ namespace wardrobe {
 HWY_EXPORT(draw_indices);
 HWY_EXPORT(draw_colors);
 
+void blit_reference(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas) {
+  blit_each(picture, at, canvas, [](uint8_t index, uint8_t) { return index; });
+}
+
+void blit_reference(const BlitPicture& picture, BlitAt at, BlitPalette palette,
+                    const Canvas<uint32_t>& canvas) {
+  blit_each(picture, at, canvas,
+            [palette](uint8_t index, uint32_t under) { return blended(palette[index], under); });
+}
+
 void blit(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas) {
   HWY_DYNAMIC_DISPATCH(draw_indices)(picture, at, canvas);
 }

@@ -1,14 +1,226 @@
 #include "kernels/row_codes.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
 
+#include "kernels/encode.h"
 #include "kernels/reference.h"
 #include "kernels/simd.h"
+
+#ifndef WARDROBE_KERNELS_ROW_CODES_CC_  // All but the vector forms is compiled once.
+#define WARDROBE_KERNELS_ROW_CODES_CC_
+
+namespace wardrobe {
+namespace {
+
+/// Auxiliary pictures. Pixels that stay as they are, and those of the background, are skipped.
+struct AuxiliaryCodes {
+  static constexpr bool kSkips = true;
+
+  static constexpr RowCode read(unsigned byte) {
+    if ((byte & 1) != 0) return {CodeKind::skip, byte >> 1};
+    return {(byte & 2) != 0 ? CodeKind::run : CodeKind::skip, (byte >> 2) + 1};
+  }
+};
+
+/// Properties of a code, by its first byte.
+struct CodeTable {
+  std::array<uint16_t, 256> pixels;
+  std::array<uint16_t, 256> bytes;
+  std::array<uint8_t, 256> is_literals;  ///< 255 or 0
+  std::array<uint8_t, 256> is_skip;      ///< 255 or 0
+};
+
+template <class Codes>
+constexpr CodeTable kCodeTable = [] {
+  CodeTable table{};
+  for (unsigned i = 0; i < 256; ++i) {
+    const RowCode code = Codes::read(i);
+    table.pixels[i] = static_cast<uint16_t>(code.length);
+    table.bytes[i] = static_cast<uint16_t>(1 + code.data());
+    table.is_literals[i] = code.kind == CodeKind::literals ? 255 : 0;
+    table.is_skip[i] = code.kind == CodeKind::skip ? 255 : 0;
+  }
+  return table;
+}();
+
+/// Decodes one row of out.size() pixels. `in` is the codes of the row. Skipped pixels become
+/// `transparent`.
+template <class Codes>
+DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out,
+                               uint8_t transparent = kTransparent255) {
+  size_t at = 0;
+  size_t x = 0;
+  while (x < out.size()) {
+    if (at == in.size()) {
+      if (!Codes::kSkips) return DecodeEnd::truncated;
+      std::ranges::fill(out.subspan(x), transparent);
+      break;
+    }
+    const RowCode code = Codes::read(in[at++]);
+    if (code.length > out.size() - x) return DecodeEnd::overrun;
+    if (code.data() > in.size() - at) return DecodeEnd::truncated;
+    for (size_t i = 0; i < code.length; ++i) {
+      uint8_t color = transparent;
+      if (code.kind != CodeKind::skip) {
+        color = in[code.kind == CodeKind::run ? at : at + i];
+        if (Codes::kSkips && color == transparent) return DecodeEnd::damaged;
+      }
+      out[x + i] = color;
+    }
+    at += code.data();
+    x += code.length;
+  }
+  return DecodeEnd::complete;
+}
+
+template <class Codes>
+DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                   std::span<uint8_t> out, uint8_t transparent = kTransparent255) {
+  if (width == 0) return {DecodeEnd::complete, 0};
+  size_t at = 0;
+  for (size_t y = 0; y < height; ++y) {
+    if (in.size() - at < 2) return {DecodeEnd::truncated, at};
+    const size_t count = in[at] | in[at + 1] << 8;
+    at += 2;
+    if (count > in.size() - at) return {DecodeEnd::truncated, at};
+    const DecodeEnd end = decode_row_reference<Codes>(in.subspan(at, count),
+                                                      out.subspan(y * width, width), transparent);
+    if (end != DecodeEnd::complete) return {end, at};
+    at += count;
+  }
+  return {DecodeEnd::complete, at};
+}
+
+/// Calls put(at, length, color) for each run of pixels, until it returns false: such a picture is
+/// damaged.
+template <class Put>
+DecodeResult for_each_run(std::span<const uint8_t> in, size_t width, size_t height,
+                          const Put& put) {
+  if (width == 0) return {DecodeEnd::complete, 0};
+  size_t at = 0;
+  for (size_t y = 0; y < height; ++y) {
+    if (in.size() - at < 2) return {DecodeEnd::truncated, at};
+    const size_t count = in[at] | in[at + 1] << 8;
+    at += 2;
+    if (count > in.size() - at) return {DecodeEnd::truncated, at};
+    const size_t end = at + count;
+    for (size_t x = 0; x < width && at < end;) {
+      const RowCode code = AuxiliaryCodes::read(in[at++]);
+      if (code.length > width - x) return {DecodeEnd::overrun, at};
+      if (code.kind == CodeKind::run) {
+        if (at == end) return {DecodeEnd::truncated, at};
+        if (!put(y * width + x, code.length, in[at++])) return {DecodeEnd::damaged, at};
+      }
+      x += code.length;
+    }
+    at = end;
+  }
+  return {DecodeEnd::complete, at};
+}
+
+/// Encodes rows for codecs 5 and 32.
+template <class Codes>
+size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  if (width == 0) return 0;
+  uint8_t* to = out.data();
+  const auto put = [&to](CodeKind kind, std::span<const uint8_t> colors) {
+    while (!colors.empty()) {
+      const RowCode code{kind, std::min(colors.size(), Codes::longest(kind))};
+      *to++ = static_cast<uint8_t>(Codes::write(code));
+      to = std::copy_n(colors.data(), code.data(), to);
+      colors = colors.subspan(code.length);
+    }
+  };
+  for (size_t y = 0; y < height; ++y) {
+    uint8_t* const count = to;
+    to += 2;
+    auto row = pixels.subspan(y * width, width);
+    while (Codes::kSkips && !row.empty() && row.back() == kTransparent255) {
+      row = row.first(row.size() - 1);
+    }
+    size_t literals = 0;  // before x
+    for (size_t x = 0; x < row.size();) {
+      size_t length = 1;
+      while (x + length < row.size() && row[x + length] == row[x]) ++length;
+      const bool skip = Codes::kSkips && row[x] == kTransparent255;
+      // After literals, two more literals cost no more than a run of two.
+      if (skip || length >= 3 || (length == 2 && literals == 0)) {
+        put(CodeKind::literals, row.subspan(x - literals, literals));
+        literals = 0;
+        put(skip ? CodeKind::skip : CodeKind::run, row.subspan(x, length));
+      } else {
+        literals += length;
+      }
+      x += length;
+    }
+    put(CodeKind::literals, row.last(literals));
+    const auto size = static_cast<size_t>(to - count) - 2;
+    count[0] = static_cast<uint8_t>(size);
+    count[1] = static_cast<uint8_t>(size >> 8);
+  }
+  return static_cast<size_t>(to - out.data());
+}
+
+}  // namespace
+
+DecodeResult decode_bomp_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                        std::span<uint8_t> out) {
+  return decode_rows_reference<BompCodes>(in, width, height, out);
+}
+
+DecodeResult decode_trle_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                        std::span<uint8_t> out) {
+  return decode_rows_reference<TrleCodes>(in, width, height, out);
+}
+
+DecodeResult decode_auxiliary_rows_reference(std::span<const uint8_t> in, size_t width,
+                                             size_t height, uint8_t transparent,
+                                             std::span<uint8_t> out) {
+  return decode_rows_reference<AuxiliaryCodes>(in, width, height, out, transparent);
+}
+
+DecodeResult decode_auxiliary_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                                   uint8_t transparent, std::span<uint8_t> out) {
+  assert(out.size() >= width * height);
+  std::fill_n(out.begin(), width * height, transparent);
+  return for_each_run(in, width, height, [&](size_t at, size_t length, uint8_t color) {
+    std::ranges::fill(out.subspan(at, length), color);
+    return color != transparent;
+  });
+}
+
+DecodeEnd find_auxiliary_colors(std::span<const uint8_t> in, size_t width, size_t height,
+                                std::bitset<256>& colors) {
+  return for_each_run(in, width, height,
+                      [&](size_t, size_t, uint8_t color) {
+                        colors.set(color);
+                        return true;
+                      })
+      .end;
+}
+
+size_t encode_bomp(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  assert(pixels.size() == width * height && out.size() >= encode_bomp_bound(width, height));
+  return encode_rows<BompCodes>(pixels, width, height, out);
+}
+
+size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  assert(pixels.size() == width * height && out.size() >= encode_trle_bound(width, height));
+  return encode_rows<TrleCodes>(pixels, width, height, out);
+}
+
+}  // namespace wardrobe
+
+#endif
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/row_codes.cc"

@@ -5,11 +5,172 @@
 #include <cstring>
 
 #include "kernels/decode.h"
+#include "kernels/encode.h"
 #include "kernels/reference.h"
 #include "kernels/strip_codes.h"
 
 namespace wardrobe {
 namespace {
+
+constexpr size_t kLongestRun = 255;  ///< of the coding `run`
+constexpr size_t kRunBits = 13;
+
+// The reference.
+
+/// Reads bits one by one, the lowest of each byte first. Past the end of the input, all bits are 0.
+class BitReader {
+ public:
+  explicit BitReader(std::span<const uint8_t> in) : in_(in) {}
+
+  unsigned read(unsigned count) {
+    unsigned value = 0;
+    for (unsigned i = 0; i < count; ++i, ++at_) {
+      if (at_ / 8 < in_.size()) value |= (in_[at_ / 8] >> at_ % 8 & 1u) << i;
+    }
+    return value;
+  }
+
+  bool past_end() const { return bytes() > in_.size(); }
+  /// Number of bytes consumed, rounded up.
+  size_t bytes() const { return (at_ + 7) / 8; }
+
+ private:
+  std::span<const uint8_t> in_;
+  size_t at_ = 0;  ///< in bits
+};
+
+/// Output positions of a picture's pixels, in the order of its data.
+class PixelOrder {
+ public:
+  PixelOrder(size_t width, size_t height, bool by_columns, uint8_t* out, size_t stride)
+      : count_(width * height),
+        line_(by_columns ? height : width),
+        step_(by_columns ? stride : 1),
+        line_step_(by_columns ? 1 : stride),
+        out_(out) {}
+
+  size_t count() const { return count_; }
+  uint8_t& operator[](size_t i) const { return out_[i % line_ * step_ + i / line_ * line_step_]; }
+
+ private:
+  size_t count_;
+  size_t line_;
+  size_t step_;
+  size_t line_step_;
+  uint8_t* out_;
+};
+
+/// Reads the colours of a coding whose data are bits.
+class Colors {
+ public:
+  Colors(StripCode code, std::span<const uint8_t> in)
+      : code_(code), color_(in[0]), bits_(in.subspan(1)) {}
+
+  uint8_t color() const { return static_cast<uint8_t>(color_); }
+  DecodeEnd end() const { return bits_.past_end() ? DecodeEnd::truncated : end_; }
+  bool in_run() const { return run_ != 0; }
+  size_t read() const { return 1 + bits_.bytes(); }
+
+  /// Reads the next pixel.
+  void next() {
+    if (run_ != 0) {
+      --run_;
+    } else if (bits_.read(1) == 1) {
+      if (bits_.read(1) == 0) {
+        color_ = bits_.read(code_.bits);
+        step_ = -1;
+      } else {
+        change();
+      }
+    }
+  }
+
+ private:
+  static constexpr unsigned kRun = 4;
+
+  void change() {
+    if (code_.coding == StripCoding::basic) {
+      if (bits_.read(1) == 1) step_ = -step_;
+      color_ += static_cast<unsigned>(step_);
+      return;
+    }
+    const unsigned by = bits_.read(3);
+    if (code_.coding == StripCoding::he) {
+      color_ += by < 4 ? by - 4 : by - 3;
+    } else if (by != kRun) {
+      color_ += by - 4;
+    } else {
+      run_ = bits_.read(8);
+      if (run_ < 2) end_ = DecodeEnd::damaged;
+      --run_;  // This pixel is the first.
+    }
+  }
+
+  StripCode code_;
+  unsigned color_;
+  int step_ = -1;
+  unsigned run_ = 0;  ///< pixels that follow without bits
+  DecodeEnd end_ = DecodeEnd::complete;
+  BitReader bits_;
+};
+
+/// Decodes a coding whose data are bits. If `strict`, a run must not go past the last pixel.
+DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels,
+                         bool strict = false) {
+  if (in.empty()) return {DecodeEnd::truncated, 0};
+  Colors colors(code, in);
+  pixels[0] = colors.color();
+  for (size_t i = 1; i < pixels.count(); ++i) {
+    colors.next();
+    if (colors.end() != DecodeEnd::complete) return {colors.end(), 0};
+    pixels[i] = colors.color();
+  }
+  if (strict && colors.in_run()) return {DecodeEnd::overrun, 0};
+  return {DecodeEnd::complete, colors.read()};
+}
+
+DecodeResult decode_bytes(std::span<const uint8_t> in, const PixelOrder& pixels) {
+  size_t at = 0;
+  for (size_t i = 0; i < pixels.count();) {
+    if (at == in.size()) return {DecodeEnd::truncated, 0};
+    const uint8_t head = in[at++];
+    const bool repeats = (head & 1) != 0;
+    const size_t end = i + (head >> 1) + 1;
+    for (const size_t begin = i; i < end && i < pixels.count(); ++i) {
+      if (i == begin || !repeats) ++at;
+      if (at > in.size()) return {DecodeEnd::truncated, 0};
+      pixels[i] = in[at - 1];
+    }
+  }
+  return {DecodeEnd::complete, at};
+}
+
+DecodeResult decode_coding(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels) {
+  if (pixels.count() == 0 && code.coding != StripCoding::unknown) return {DecodeEnd::complete, 0};
+  switch (code.coding) {
+    case StripCoding::unknown:
+      return {DecodeEnd::unknown_code, 0};
+    case StripCoding::raw:
+    case StripCoding::fill: {
+      const size_t step = code.coding == StripCoding::raw ? 1 : 0;
+      const size_t size = step == 1 ? pixels.count() : 1;
+      if (in.size() < size) return {DecodeEnd::truncated, 0};
+      for (size_t i = 0; i < pixels.count(); ++i) pixels[i] = in[i * step];
+      return {DecodeEnd::complete, size};
+    }
+    case StripCoding::bytes:
+      return decode_bytes(in, pixels);
+    case StripCoding::basic:
+    case StripCoding::run:
+    case StripCoding::he:
+      break;
+  }
+  return decode_bits(code, in, pixels);
+}
+
+DecodeResult after_code(DecodeResult result) { return {result.end, result.consumed + 1}; }
+
+// The fast form.
 
 constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
 
@@ -328,8 +489,6 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
   }
 }
 
-DecodeResult after_code(DecodeResult result) { return {result.end, result.consumed + 1}; }
-
 }  // namespace
 
 DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
@@ -365,6 +524,103 @@ DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_
     if (result.end == DecodeEnd::complete) return after_code(result);
   }
   return decode_majmin_rows_reference(in, width, height, out);
+}
+
+DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                          std::span<uint8_t> out) {
+  const PixelOrder pixels(width, height, false, out.data(), width);
+  if (pixels.count() == 0) return {DecodeEnd::complete, 0};
+  if (in.empty()) return {DecodeEnd::truncated, 0};
+  const StripCode code = majmin_code(in[0]);
+  if (code.coding == StripCoding::unknown) return {DecodeEnd::damaged, 0};
+  return after_code(decode_bits(code, in.subspan(1), pixels, true));
+}
+
+DecodeResult decode_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,
+                                    size_t stride) {
+  if (in.empty()) return {DecodeEnd::truncated, 0};
+  const StripCode code = strip_code(in[0]);
+  const PixelOrder pixels(kStripWidth, height, code.by_columns, out, stride);
+  return after_code(decode_coding(code, in.subspan(1), pixels));
+}
+
+DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                          uint8_t* out) {
+  if (in.empty()) return {DecodeEnd::truncated, 0};
+  const PixelOrder pixels(width, height, false, out, width);
+  return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
+}
+
+// Has no fast form: with 8 pixels per byte, it is many times as fast as decoding a strip of a
+// picture.
+DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
+                               size_t stride) {
+  size_t at = 0;
+  for (size_t row = 0; row < height;) {
+    if (at == in.size()) return {DecodeEnd::truncated, 0};
+    const uint8_t head = in[at++];
+    const bool repeats = head >= 128;
+    const size_t count = head % 128 == 0 ? 256 : head % 128;
+    for (size_t i = 0; i < count && row < height; ++i, ++row) {
+      if (i == 0 || !repeats) ++at;
+      if (at > in.size()) return {DecodeEnd::truncated, 0};
+      out[row * stride] = in[at - 1];
+    }
+  }
+  return {DecodeEnd::complete, at};
+}
+
+bool strip_is_see_through(uint8_t code) { return strip_code(code).see_through; }
+
+size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::span<uint8_t> out) {
+  assert(!pixels.empty() && out.size() >= encode_strip_bits_bound(pixels.size()));
+  uint8_t* to = out.data();
+  *to++ = pixels[0];
+  unsigned bits = 0;  // not written yet, the lowest first
+  unsigned have = 0;
+  const auto put = [&](unsigned value, unsigned count) {
+    bits |= value << have;
+    for (have += count; have >= 8; have -= 8) {
+      *to++ = static_cast<uint8_t>(bits);
+      bits >>= 8;
+    }
+  };
+  int step = -1;  // of the coding `basic`
+  for (size_t i = 1; i < pixels.size();) {
+    size_t same = i;
+    while (same < pixels.size() && pixels[same] == pixels[i - 1]) ++same;
+    while (code.coding == StripCoding::run && same - i > kRunBits) {
+      const size_t run = std::min(same - i, kLongestRun);
+      put(static_cast<unsigned>(run) << 5 | 0b10011, kRunBits);
+      i += run;
+    }
+    for (; i < same; ++i) put(0, 1);
+    if (i == pixels.size()) break;
+    const int change = (pixels[i] - pixels[i - 1] + 384) % 256 - 128;  // modulo 256
+    const bool he = code.coding == StripCoding::he;
+    if (code.coding == StripCoding::basic && (change == step || change == -step)) {
+      put(change == step ? 0b011 : 0b111, 3);
+      step = change;
+    } else if (code.coding != StripCoding::basic && change >= -4 && change <= (he ? 4 : 3)) {
+      const int index = he && change > 0 ? change + 3 : change + 4;
+      put(static_cast<unsigned>(index) << 2 | 0b11, 5);
+    } else {
+      put(unsigned{pixels[i]} << 2 | 0b01, 2u + code.bits);
+      step = -1;
+    }
+    ++i;
+  }
+  if (have != 0) *to++ = static_cast<uint8_t>(bits);
+  return static_cast<size_t>(to - out.data());
+}
+
+size_t encode_majmin(std::span<const uint8_t> pixels, size_t width, size_t height,
+                     std::span<uint8_t> out) {
+  assert(pixels.size() == width * height && out.size() >= encode_majmin_bound(pixels.size()));
+  if (width * height == 0) return 0;
+  const unsigned highest = *std::ranges::max_element(pixels);
+  out[0] = static_cast<uint8_t>(std::bit_width(highest | 1u));
+  return 1 + encode_strip_bits(majmin_code(out[0]), pixels, out.subspan(1));
 }
 
 }  // namespace wardrobe

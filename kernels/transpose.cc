@@ -156,6 +156,13 @@ namespace wardrobe {
 
 HWY_EXPORT(to_rows);
 
+void transpose_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                         std::span<uint8_t> out) {
+  for (size_t y = 0; y < height; ++y) {
+    for (size_t x = 0; x < width; ++x) out[y * width + x] = in[x * height + y];
+  }
+}
+
 void transpose(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(is_padded(in, width * height) && is_padded(out, width * height));
   HWY_DYNAMIC_DISPATCH(to_rows)(in.data(), width, height, out.data());

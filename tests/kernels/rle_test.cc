@@ -3,7 +3,6 @@
 
 #include "kernels/decode.h"
 #include "kernels/reference.h"
-#include "kernels/rle_pieces.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe {
@@ -36,31 +35,10 @@ void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
   check_rows(in, split, 1, pixels);
 }
 
-/// Finds the escapes byte by byte.
-uint64_t plain_escapes(uint64_t zero_lengths, bool pending) {
-  uint64_t escapes = 0;
-  for (unsigned i = 0; i < 64; ++i) {
-    pending = !pending && (zero_lengths >> i & 1) != 0;
-    escapes |= uint64_t{pending} << i;
-  }
-  return escapes;
-}
-
-TEST(RlePieces, AnEscapeIsEverySecondByteOfASequence) {
-  Random random(1);
-  for (uint64_t i = 0; i < 200000; ++i) {
-    uint64_t zeros = i < 0x10000 ? i << i % 49 : random.next();
-    if (i % 2 != 0) zeros |= random.next();
-    for (const bool pending : {false, true}) {
-      ASSERT_EQ(find_escapes(zeros, pending ? 1 : 0), plain_escapes(zeros, pending)) << zeros;
-    }
-  }
-}
-
 class Rle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Rle);
 
-// Decodes the example in rle_mask-inl.h.
+// Decodes the example in rle.cc.
 TEST_P(Rle, DecodesAGroupWithAnEscape) {
   const ExactBytes in(Bytes{0x23, 0x51, 0x70, 0x14, 0x12, 0x31, 0x42, 0x11}, 0);
   Bytes out(30 + kPixelPadding);

@@ -181,19 +181,9 @@ Rect bounds_of(const Trace& trace, const PicturesView& pictures) {
 
 void blit_shaded(const BlitPicture& picture, BlitAt at, const Shading& shading,
                  const Canvas<uint8_t>& canvas) {
-  for (size_t y = 0; y < picture.height; ++y) {
-    const int64_t to_y = at.y + static_cast<int64_t>(y);
-    if (to_y < 0 || to_y >= static_cast<int64_t>(canvas.height)) continue;
-    for (size_t x = 0; x < picture.width; ++x) {
-      const uint8_t value = picture.pixels[y * picture.stride + x];
-      const int64_t to_x = at.x + static_cast<int64_t>(at.flip ? picture.width - 1 - x : x);
-      if (value == picture.transparent || to_x < 0) continue;
-      if (to_x >= static_cast<int64_t>(canvas.width)) continue;
-      uint8_t& to =
-          canvas.pixels[static_cast<size_t>(to_y) * canvas.stride + static_cast<size_t>(to_x)];
-      to = shading.is_shadow[value] ? shading.darker[to] : value;
-    }
-  }
+  blit_each(picture, at, canvas, [&shading](uint8_t value, uint8_t under) {
+    return shading.is_shadow[value] ? shading.darker[under] : value;
+  });
 }
 
 std::vector<uint8_t> rgba_of(Bytes pixels, const ImagePalette& palette) {

@@ -1,3 +1,5 @@
+// COST of version 1 (SCUMM.md §2).
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -5,60 +7,10 @@
 #include <vector>
 
 #include "kernels/decode.h"
+#include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/row_codes.h"
 
 namespace wardrobe {
-namespace {
-
-/// Calls put(at, length, color) for each run of pixels, until it returns false: such a picture is
-/// damaged.
-template <class Put>
-DecodeResult for_each_run(std::span<const uint8_t> in, size_t width, size_t height,
-                          const Put& put) {
-  if (width == 0) return {DecodeEnd::complete, 0};
-  size_t at = 0;
-  for (size_t y = 0; y < height; ++y) {
-    if (in.size() - at < 2) return {DecodeEnd::truncated, at};
-    const size_t count = in[at] | in[at + 1] << 8;
-    at += 2;
-    if (count > in.size() - at) return {DecodeEnd::truncated, at};
-    const size_t end = at + count;
-    for (size_t x = 0; x < width && at < end;) {
-      const RowCode code = AuxiliaryCodes::read(in[at++]);
-      if (code.length > width - x) return {DecodeEnd::overrun, at};
-      if (code.kind == CodeKind::run) {
-        if (at == end) return {DecodeEnd::truncated, at};
-        if (!put(y * width + x, code.length, in[at++])) return {DecodeEnd::damaged, at};
-      }
-      x += code.length;
-    }
-    at = end;
-  }
-  return {DecodeEnd::complete, at};
-}
-
-}  // namespace
-
-DecodeResult decode_auxiliary_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                                   uint8_t transparent, std::span<uint8_t> out) {
-  assert(out.size() >= width * height);
-  std::fill_n(out.begin(), width * height, transparent);
-  return for_each_run(in, width, height, [&](size_t at, size_t length, uint8_t color) {
-    std::ranges::fill(out.subspan(at, length), color);
-    return color != transparent;
-  });
-}
-
-DecodeEnd find_auxiliary_colors(std::span<const uint8_t> in, size_t width, size_t height,
-                                std::bitset<256>& colors) {
-  return for_each_run(in, width, height,
-                      [&](size_t, size_t, uint8_t color) {
-                        colors.set(color);
-                        return true;
-                      })
-      .end;
-}
 namespace {
 
 /// The 8 pixels of each byte: four colours of 2 bits, the highest bits leftmost, each drawn twice.
@@ -124,6 +76,38 @@ DecodeResult decode_wide_rows_reference(std::span<const uint8_t> in, size_t widt
     }
   }
   return {DecodeEnd::complete, at};
+}
+
+size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  constexpr size_t kLongest = 127;
+  constexpr size_t kWorthwhile = 3;
+  assert(width % kStripWidth == 0 && out.size() >= encode_wide_bound(pixels.size()));
+  const size_t count = width / kStripWidth * height;
+  const auto stored = [&](size_t i) {
+    const uint8_t* const from = &pixels[i % height * width + i / height * kStripWidth];
+    return static_cast<uint8_t>(from[0] << 6 | from[2] << 4 | from[4] << 2 | from[6]);
+  };
+  const auto run_at = [&](size_t i) {
+    size_t length = 1;
+    while (i + length < count && length < kLongest && stored(i + length) == stored(i)) ++length;
+    return length;
+  };
+  uint8_t* to = out.data();
+  for (size_t i = 0; i < count;) {
+    const size_t run = run_at(i);
+    if (run >= kWorthwhile) {
+      *to++ = static_cast<uint8_t>(0x80 | run);
+      *to++ = stored(i);
+      i += run;
+      continue;
+    }
+    uint8_t* const code = to++;
+    const size_t first = i;
+    while (i < count && i - first < kLongest && run_at(i) < kWorthwhile) *to++ = stored(i++);
+    *code = static_cast<uint8_t>(i - first);
+  }
+  return static_cast<size_t>(to - out.data());
 }
 
 }  // namespace wardrobe
