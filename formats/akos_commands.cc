@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -205,7 +206,7 @@ class Follower {
     switch (mode) {
       case WindowMode::loop:
       case WindowMode::once:
-        walk_window(mode, start, static_cast<uint16_t>(start + length - 1));
+        walk({mode, start, static_cast<uint16_t>(start + length - 1)});
         break;
       case WindowMode::program:
       case WindowMode::unseen:
@@ -219,35 +220,52 @@ class Follower {
     }
   }
 
-  /// Follows a window of mode 2 or 3 (SCUMM.md §6 "Step").
-  void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
+  /// A window of mode 2 or 3 (SCUMM.md §6 "Step").
+  struct Window {
+    WindowMode mode{};
+    size_t start = 0;
+    size_t end = 0;
+  };
+
+  void walk(const Window& window) {
     ++walk_;
     std::vector<size_t> todo;
-    if (start < commands_.size()) todo.push_back(start);
+    if (window.start < commands_.size()) todo.push_back(window.start);
     while (!todo.empty() && steps_ < kMaxReachSteps) {
       const size_t at = todo.back();
       todo.pop_back();
       if (walked_[at] == walk_) continue;
       walked_[at] = walk_;
-      ++steps_;
       show(at);
-      const AkosCode code = commands_.at(at);
-      const size_t next = at + code.step;
-      if (code.step == 0 || (mode == WindowMode::loop ? next > end : at == end)) continue;
-      if (is_inside(next, at)) land(next, todo);
+      const std::optional<size_t> next = step(window, at);
+      if (next) land(window, *next, todo);
     }
   }
 
-  /// Adds to `todo` the places where a limb can stand after a step onto `at`. The limb executes a
-  /// command there, and may jump at once.
-  void land(size_t at, std::vector<size_t>& todo) {
+  /// Returns where a limb steps from the code at `at`; nullopt if it stays there for good.
+  std::optional<size_t> step(const Window& window, size_t at) {
+    ++steps_;
+    const AkosCode code = commands_.at(at);
+    if (code.step == 0) return std::nullopt;
+    if (window.mode == WindowMode::once && at == window.end) return at;
+    const size_t next = at + code.step;
+    if (window.mode == WindowMode::loop && next > window.end) return window.start;
+    return is_inside(next, at) ? std::optional(next) : std::nullopt;
+  }
+
+  /// Adds to `todo` the places where a limb can stand, or from where it steps on, when it has
+  /// stepped onto `at` and executed the command there.
+  void land(const Window& window, size_t at, std::vector<size_t>& todo) {
     const AkosCode code = commands_.at(at);
     if (code.flow != AkosFlow::jump) todo.push_back(at);
     const bool jumps = code.flow == AkosFlow::jump && !is_endless(at);
     if (jumps || code.flow == AkosFlow::branch) add_targets(at, todo);
     if (code.flow != AkosFlow::skip) return;
-    const size_t behind = control_flow_.behind_end_if(at + code.size);
-    if (is_inside(behind, at)) todo.push_back(behind);
+    std::optional<size_t> passed = step(window, at);
+    for (unsigned codes = 1; passed && codes < kMaxWindowCodes; ++codes) {
+      if (commands_.at(*passed).command() == AkosCommand::end_if) return todo.push_back(*passed);
+      passed = step(window, *passed);
+    }
   }
 
   void add_targets(size_t at, std::vector<size_t>& todo) {

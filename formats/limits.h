@@ -68,6 +68,9 @@ inline constexpr Budget kCostumePixels{256 << 10, 256, 64 << 20};
 /// Windows of a costume, by the bytes of its block: records that share windows each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
 
+/// Codes that a limb of an AKOS passes in a step of mode 2 or 3; then it is stuck (SCUMM.md §6
+/// "Step").
+inline constexpr unsigned kMaxWindowCodes = 4096;
 /// Codes of an AKOS that are inspected to find the cels that are shown.
 inline constexpr uint64_t kMaxReachSteps = 16 << 20;
 

@@ -151,20 +151,35 @@ bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {
 
 bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
   const auto end = static_cast<uint16_t>(limb.start + limb.length - 1);
-  const uint8_t step = commands_.at(limb.position).step;
-  if (step == 0) return true;
-  const unsigned next = limb.position + unsigned{step};
-  if (limb.mode == WindowMode::loop) {
-    limb.position = next > end ? limb.start : static_cast<uint16_t>(next);
-  } else if (limb.position != end) {
-    limb.position = static_cast<uint16_t>(next);
+  const size_t events_before = events.size();
+  const size_t notes_before = notes_.size();
+  bool skips = false;
+  for (unsigned codes = 0; codes < kMaxWindowCodes; ++codes) {
+    const uint8_t step = commands_.at(limb.position).step;
+    if (step == 0) return true;
+    const unsigned next = limb.position + unsigned{step};
+    if (limb.mode == WindowMode::loop) {
+      limb.position = next > end ? limb.start : static_cast<uint16_t>(next);
+    } else if (limb.position != end) {
+      limb.position = static_cast<uint16_t>(next);
+    }
+    const AkosCode code = commands_.at(limb.position);
+    ++executed_;
+    if (skips && code.command() != AkosCommand::end_if) continue;
+    if (!acts(code.flow)) return true;
+    uint16_t position = limb.position;
+    const Outcome outcome = execute(code, position, number, events);
+    if (outcome == Outcome::stuck) return false;
+    skips = outcome == Outcome::jumped && code.flow == AkosFlow::skip;
+    if (outcome == Outcome::jumped && !skips) {
+      limb.position = position;
+      return true;
+    }
   }
-  const AkosCode code = commands_.at(limb.position);
-  if (!acts(code.flow)) return true;
-  uint16_t position = limb.position;
-  const Outcome outcome = execute(code, position, number, events);
-  if (outcome == Outcome::jumped) limb.position = position;
-  return outcome != Outcome::stuck;
+  events.resize(events_before);
+  notes_.resize(notes_before);
+  events.push_back({number, EventKind::stuck, 0});
+  return false;
 }
 
 bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) {

@@ -41,6 +41,7 @@ const Row kRows[] = {
      {number(kMaxColors), number(kMaxAkosCommands), number(kMaxAkosJumps) + " positions",
       number(kMaxAkosCels) + " cels"}},
     {"codes inspected to find the cels that modes 2 and 3 show", {m(kMaxReachSteps)}},
+    {"codes that a limb passes in a step of modes 2 and 3", {number(kMaxWindowCodes)}},
     {"windows of a costume's records", {k(kCostumeWindows.free), for_each(kCostumeWindows)}},
     {"ticks, cels and events of a costume", {m(kMaxCostumeRows)}},
     {"… of a game", {m(kGameRows.free), for_each(kGameRows), m(kGameRows.most)}},

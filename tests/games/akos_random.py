@@ -113,6 +113,25 @@ def random_costume(generator, humongous, flags=0):
     return akos.joined(made | (random_tables(generator, records, len(jumps)) if humongous else {}))
 
 
+def random_windows(generator, humongous):
+    """Returns the payload of an AKOS block whose windows of modes 2 and 3 are mostly commands, also in a row and at the
+    end."""
+    cels = [Cel([[1]]) for _ in range(4)]
+    make = RandomSequence(generator, len(cels), humongous)
+    make.count, items = 24, []
+    for number in range(make.count):
+        items += [f"L{number}", *(make.cel() if generator.randrange(3) == 0 else make.command()
+                                  for _ in range(generator.randrange(1, 6)))]
+    sequence, labels = assemble(items)
+    bounds = [*labels.values(), len(sequence)]
+    records = {}
+    for number in range(make.count):
+        last = bounds[generator.randrange(number + 1, min(number + 3, make.count) + 1)] - 1
+        records[4 + number] = [(generator.randrange(3), generator.choice((akos.LOOP, akos.ONCE)), bounds[number],
+                                max(last - bounds[number] - generator.choice((0, 0, 1, 2)), 0))]
+    return akos.costume(cels, records, sequence)
+
+
 def random_tables(generator, records, jumps):
     """Returns chunks with the conditions of sequences, and parts of the table of jumps."""
     starts = sorted({window[2] for limbs in records.values() for window in limbs if len(window) > 2})

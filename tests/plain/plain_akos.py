@@ -9,7 +9,7 @@ import struct
 import plain_akos_cels
 import plain_loop
 from akos_sequence import PICTURE as PICTURE_COMMAND
-from akos_sequence import (ADD, COUNT, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, behind_end_if, code_at,
+from akos_sequence import (ADD, COUNT, END_IF, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, behind_end_if, code_at,
                            full_size, leads_back, rests, signed, word)
 from plain_akos_cels import CONDITION, UNSEEN_PROGRAM, draw
 from plain_conditions import set_talk_condition, set_talking, set_user_condition
@@ -21,6 +21,7 @@ INIT = 1  # chore number
 SOUTH = {4: 2, 8: 4}  # the direction's number, by the number of directions
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
+MOST_CODES = 4096  # of a step of mode 2 or 3
 RANDOM, SOUND, TALKING = range(256, 259)  # things that are read, besides variables and CONDITION
 
 COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
@@ -225,22 +226,32 @@ def step_program(costume, actor, limb, events):
 
 
 def step_window(costume, actor, limb, events):
-    here = code_at(costume["sequence"], limb["position"])
-    if here is None:
-        return
-    if limb["mode"] == LOOP:
-        limb["position"] += here[1]
-        if limb["position"] > limb["end"]:
-            limb["position"] = limb["start"]
-    elif limb["position"] != limb["end"]:
-        limb["position"] = (limb["position"] + here[1]) % 0x10000
-    if rests(costume, limb["position"]):
-        return
-    at = limb["position"]
-    target, jumped = execute(costume, actor, at, events, limb["start"])
-    if target is not None:
-        limb["position"] = target
-    switch_off_if_stuck(costume, limb, at, jumped, events)
+    """Executes each command that the limb steps onto, and steps on from there, until it rests or jumps."""
+    noted, skips = len(actor["notes"]), False
+    for _ in range(MOST_CODES):
+        at = limb["position"]
+        here = code_at(costume["sequence"], at)
+        if here is None:
+            return
+        if limb["mode"] == LOOP:
+            limb["position"] = at + here[1] if at + here[1] <= limb["end"] else limb["start"]
+        elif at != limb["end"]:
+            limb["position"] = at + here[1]
+        at = limb["position"]
+        code = (code_at(costume["sequence"], at) or (None,))[0]
+        if skips and code != END_IF:
+            continue
+        if rests(costume, at):
+            return
+        target, jumped = execute(costume, actor, at, events, limb["start"])
+        skips = target is not None and not jumped
+        if jumped:
+            limb["position"] = target
+            switch_off_if_stuck(costume, limb, at, jumped, events)
+            return
+    limb["on"] = False
+    del actor["notes"][noted:]
+    events[:] = [["stuck", 0]]
 
 
 def end_step(costume, actor, direction):

@@ -7,7 +7,7 @@ import unittest
 import akos_files as akos
 import akos_games
 import plain_akos
-from akos_random import random_costume
+from akos_random import random_costume, random_windows
 from akos_timelines_test import FIELDS, AkosTimelines
 from support import EXHAUSTIVE, run
 
@@ -28,8 +28,7 @@ def noisy(generator, payload, tag):
 class Random(AkosTimelines):
     def rows_of_random(self, kind, count, max_ticks, *options):
         generator = random.Random(" ".join((kind, *options)))
-        payloads = [random_costume(generator, kind.startswith("he"),
-                                   akos.SHORT_HEADERS if number % 2 else 0)
+        payloads = [random_costume(generator, kind.startswith("he"), akos.SHORT_HEADERS if number % 2 else 0)
                     for number in range(count)]
         return self.rows_of(kind, payloads, "--max-ticks", str(max_ticks), *options, status=1)
 
@@ -70,6 +69,16 @@ class Random(AkosTimelines):
         for version in (61, 70, 71, 72, 80, 85, 90, 95, 98, 99, 100):
             archive, rows = self.rows_of_random("he98", COSTUMES // 3, MAX_TICKS, "--game", f"he{version}")
             self.assert_rows(archive, rows, f"HE {version}", MAX_TICKS)
+
+    def test_windows_of_commands_play_correctly(self):
+        kinds = set()
+        for kind in akos_games.GAMES:
+            generator = random.Random(kind)
+            payloads = [random_windows(generator, kind.startswith("he")) for _ in range(COSTUMES // 3)]
+            archive, rows = self.rows_of(kind, payloads, "--max-ticks", str(MAX_TICKS), status=1)
+            self.assert_rows(archive, rows, kind, MAX_TICKS)
+            kinds |= {event[2] for row in rows for event in row["events"]}
+        self.assertEqual(kinds, {"counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"})
 
     def test_talking_actors_play_correctly(self):
         talks, ticks = {1: 2, 4: 0, 6: 1, 9: 3, 14: 13}, 20

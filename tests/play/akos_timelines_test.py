@@ -13,7 +13,7 @@ from reader import Archive
 from support import ProgramTest, run
 
 FIELDS = ("ticks", "loop_start", "flags", "reads", "frames", "events")
-INIT_E, WALK_W, WALK_E, WALK_S = 5, 8, 9, 10
+INIT_E, WALK_W, WALK_E, WALK_S, STAND_E = 5, 8, 9, 10, 13
 DOTS = [dot()] * 6  # neither stands nor moves off (0, 0)
 ALL = ("v7", "v8", "he61", "he70", "he98")
 
@@ -97,15 +97,34 @@ class Windows(AkosTimelines):
                    {(2, "E"): line(0, stills([1])), (2, "S"): line(2, stills([1, 2, None]), flags=["lost"])},
                    status=1)
 
-    def test_execute_commands_that_they_land_on_and_not_their_operands(self):
-        self.window([1, ("sound", 3)], line(0, stills([1, None, 3]), [(0, 0, "sound", 2)]))
-        self.window([1, ("count",), 2], line(0, stills([1, None, 2]), [(0, 0, "counter", 0)]))
-        self.window([("count",), 2], line(0, stills([None, 2]), [(1, 0, "counter", 0)]))
+    def test_execute_the_commands_that_they_step_onto_and_step_on(self):
+        for item, event in ((("sound0",), ("sound", 0)), (("count",), ("counter", 0))):
+            self.window([0, item, 1], line(0, stills([0, 1]), [(0, 0, *event)]), kinds=ALL)
+            self.window([0, item, item, 1], line(0, stills([0, 1]), [(0, 0, *event)] * 2))
+            self.window([0, 1, item], line(0, stills([0, 1]), [(1, 0, *event)]))
+            self.window([item, 0, 1], line(1, stills([None, 0, 1]), [(2, 0, *event)]))
+            self.window([0, item, 1], line(1, stills([0, 1]), [(0, 0, *event)]), ONCE, kinds=ALL)
+        self.window([0, ("empty",), 1], line(0, stills([0, None, 1])), kinds=ALL)
 
-    def test_that_stay_on_a_command_execute_it_every_tick(self):
-        self.window([1, ("count",)], line(1, stills([1, None]),
-                                          [(0, 0, "counter", 0), (1, 0, "counter", 0)]),
-                    ONCE, length=2)
+    def test_take_operands_for_codes(self):
+        self.window([0, ("clip", 2), 1], line(0, stills([0, 2, 1]), [(0, 0, "clip", 2)]), kinds=ALL)
+        self.window([0, ("clip", 2), 1], line(2, stills([0, 2, 1]), [(0, 0, "clip", 2)]), ONCE)
+        self.window([0, ("clip", 0xC0), 0x60, 1], line(0, stills([0, 1]),
+                                                              [(0, 0, "clip", 0xC0), (0, 0, "counter", 0)]))
+
+    def test_pass_over_all_codes_up_to_the_end_if_when_a_condition_does_not_hold(self):
+        codes = [1, ("count",), 2, ("end_if",), 4]
+        self.window([0, ("do_eq", 3, 5), *codes], line(0, stills([0, 4]), reads=["var 5"]), kinds=ALL)
+        self.window([0, ("do_ne", 3, 5), *codes],
+                    line(0, stills([0, 3, 0, 5, 1, 2, 4]), [(4, 0, "counter", 0)], reads=["var 5"]), kinds=ALL)
+
+    def test_that_never_come_to_rest_are_stuck(self):
+        stuck = line(1, stills([1, None]), [(0, 0, "stuck", 0)], ["stuck"])
+        self.window([1, ("count",)], stuck, ONCE, 2, kinds=ALL)
+        self.window([1, ("do_eq", 3, 5), 2], stuck | {"reads": ["var 5"], "flags": ["dynamic", "stuck"]})
+        self.window([("count",), ("sound0",)], line(1, stills([None, None]), [(0, 0, "stuck", 0)], ["stuck"]))
+        self.check([1, ("anim", 3)], {WALK_E: [(0, ONCE, 0, 1)], STAND_E: [(1, LOOP, 0, 0)]},
+                   {(2, "E"): stuck, (3, "E"): line(0, stills([1], 1))})
 
     def test_jump_out_of_themselves(self):
         sequence = [1, ("goto", "out"), "out", 2, 3, 4]
@@ -127,7 +146,7 @@ class Windows(AkosTimelines):
         self.check([0, ("count",), 1], {INIT_E: [(0, akos.STOP), (1, LOOP, 0, 0)],
                                         WALK_E: [(0, LOOP, 0, 3)]},
                    {(1, "E"): line(0, [[cel(1, 0)]]),
-                    (2, "E"): line(0, [[cel(1, 0)]] * 3, [(0, 0, "counter", 0)])})
+                    (2, "E"): line(0, [[cel(1, 0)]] * 2, [(0, 0, "counter", 0)])})
 
     def test_of_mode_8_are_not_drawn_in_later_humongous_games(self):
         sequence, records = [0, 1], {WALK_E: [(0, akos.HIDDEN_PROGRAM, 0, 1)]}

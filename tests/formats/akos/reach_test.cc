@@ -51,9 +51,20 @@ TEST(Reach, OfPlainWindows) {
   EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x30, 7, 0, 2, 3, 4}, 6), "1 4")
       << "a goto is never stood on, so its operands are not taken for cels";
   EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x88, 9, 2, 3, 4}, 4, {6}), "1 2 4 9")
-      << "a branch that is not taken is stood on";
+      << "a limb steps on from a branch that is not taken";
+  EXPECT_EQ(reached(WindowMode::loop, {0xC0, 0x30, 4, 0, 9}, 3), "0 4 9")
+      << "a goto at the start is taken the second time";
+}
+
+TEST(Reach, OfConditionsInPlainWindows) {
   // Mode 2 skips only the 2 bytes of a code itself, so it reads the operands as codes.
-  EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x9F, 3}, 6), "0 1 2 3 5");
+  const std::vector<uint8_t> codes = {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x9F, 3, 4};
+  EXPECT_EQ(reached(WindowMode::loop, codes, 9), "0 1 2 3 5");
+  EXPECT_EQ(reached(WindowMode::loop, codes, 6), "0 1 2 5") << "the end-if is outside";
+  // A goto as operands; its target is 13. If the condition does not hold, the limb passes over it.
+  EXPECT_EQ(
+      reached(WindowMode::loop, {1, 0xC0, 0x90, 0xC0, 0x30, 13, 0, 0xC0, 0x9F, 6, 0, 0, 0, 4}, 9),
+      "1 4 6");
 }
 
 /// Returns "message at position" of the problems of a window over `codes`.
