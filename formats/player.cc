@@ -479,14 +479,27 @@ bool AkosProgram::is_drawn(const AkosItems& items, unsigned item, size_t conditi
 }
 namespace {
 
-/// Returns the direction after a turn by at most 90° from `from` towards `to`, the shorter way.
-Direction turned(Direction from, Direction to) {
-  constexpr unsigned kQuarter = 2;
+/// Returns the direction that an angle means: SCUMM.md §5 "Direction".
+Direction direction_of_angle(unsigned angle, unsigned directions) {
+  // The last angle of each direction, clockwise from North, to which those behind them belong, too.
+  constexpr std::array<unsigned, kDirections> kOfEight{21, 72, 107, 157, 202, 252, 287, 337};
+  constexpr std::array<unsigned, 4> kOfFour{70, 109, 251, 289};
+  const auto number = directions == kDirections
+                          ? std::ranges::lower_bound(kOfEight, angle) - kOfEight.begin()
+                          : std::ranges::lower_bound(kOfFour, angle) - kOfFour.begin();
+  return static_cast<Direction>(static_cast<unsigned>(number) * (kDirections / directions) %
+                                kDirections);
+}
+
+/// Returns the direction after a step of a turn, the shorter way. `rising` tells half turns that go
+/// clockwise.
+template <class Rising>
+Direction turned(Direction from, Direction to, unsigned step, const Rising& rising) {
   const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;
-  if (way <= kQuarter || way >= kDirections - kQuarter) return to;
-  const bool back = way > kDirections / 2 || (way == kDirections / 2 && from > to);
-  const unsigned step = back ? kDirections - kQuarter : kQuarter;
-  return static_cast<Direction>((static_cast<unsigned>(from) + step) % kDirections);
+  if (way <= step || way >= kDirections - step) return to;
+  const bool clockwise = way == kDirections / 2 ? rising(from, to) : way < kDirections / 2;
+  return static_cast<Direction>(
+      (static_cast<unsigned>(from) + (clockwise ? step : kDirections - step)) % kDirections);
 }
 
 }  // namespace
@@ -510,6 +523,7 @@ void Player::reset(Direction facing, bool appears) {
   limbs_ = {};
   appears_ = appears;
   facing_ = turning_to_ = facing;
+  turned_ = false;
   counter_ = 0;
   if (akos_) akos_->reset();
 }
@@ -529,6 +543,7 @@ void Player::start(unsigned chore, LimbMask limbs) {
     limbs_.on &= static_cast<LimbMask>(~limbs);
     for_each_limb(limbs, [&](size_t i) { limbs_[i] = {}; });
   }
+  chore_ = chore;
   apply(chore, limbs);
 }
 
@@ -541,48 +556,54 @@ void Player::face(Direction facing) {
     if (limb.chore < 0) continue;
     const auto chore = static_cast<unsigned>(limb.chore);
     const auto number = static_cast<int32_t>(record_number(chore, facing, directions_));
-    if (!rules_.turns_limbs) {
-      apply(chore, kAllLimbs);
-    } else if (limb.record != number) {
-      apply(chore, static_cast<LimbMask>(1u << i));
-    }
+    const bool unchanged = limb.record == number && (rules_.turns_limbs || chore == chore_);
+    if (unchanged && !akos_) continue;
+    chore_ = chore;
+    apply(chore, rules_.turns_limbs ? static_cast<LimbMask>(1u << i) : kAllLimbs);
   }
+}
+
+void Player::turn() {
+  if (std::exchange(turned_, true) || facing_ == turning_to_) return;
+  const Direction wanted = turning_to_;
+  const unsigned number = record_number(0, facing_, directions_);
+  const bool by_degrees = facts(tables_.game.version[0]).eight_directions;
+  face(turned(record_key(number, directions_).facing, wanted, kDirections / directions_,
+              [&](Direction from, Direction to) {
+                return by_degrees ? from < to : from == Direction::east;
+              }));
+  turning_to_ = wanted;
 }
 
 void Player::animate(unsigned operand) {
-  if (facts(tables_.game.version[0]).eight_directions) return animate_by_degrees(operand);
-  constexpr unsigned kTurn = 244;
-  constexpr unsigned kFace = 248;
-  constexpr unsigned kStop = 252;
-  const Direction direction = kFourDirections[operand & 3];
-  if (operand >= kStop && operand < 256) {
-    start(rules_.chore(NamedChore::stand));
-  } else if (operand >= kFace && operand < kStop) {
-    face(direction);
-  } else if (operand >= kTurn && operand < kFace) {
-    turning_to_ = direction;
-  } else {
-    start_of_actor(operand);
+  constexpr unsigned kStop = 2;
+  constexpr unsigned kFace = 3;
+  constexpr unsigned kTurn = 4;
+  unsigned kind = 0;
+  Direction direction = kFourDirections[operand & 3];
+  if (facts(tables_.game.version[0]).eight_directions) {
+    kind = operand == 255 ? kStop : operand / 1000;
+    direction = direction_of_angle(operand % 1000 % 360, directions_);
+  } else if (operand >= 244 && operand < 256) {
+    kind = kTurn - (operand - 244) / 4;
   }
-}
-
-void Player::animate_by_degrees(unsigned operand) {
-  constexpr unsigned kStop = 2000;
-  constexpr unsigned kOldStop = 255;
-  constexpr unsigned kFace = 3000;
-  constexpr unsigned kTurn = 4000;
-  if (operand == kStop || operand == kOldStop) {
-    start(rules_.chore(NamedChore::stand));
-  } else if (operand >= kFace && operand < kTurn + 360) {
-    const unsigned angle = operand - (operand >= kTurn ? kTurn : kFace);
-    face(static_cast<Direction>((angle + 22) / 45 % kDirections));
-  } else {
-    start_of_actor(operand);
+  switch (kind) {
+    case kStop:
+      start(rules_.chore(NamedChore::stand));
+      turning_to_ = facing_;
+      break;
+    case kFace:
+      face(direction);
+      break;
+    case kTurn:
+      turning_to_ = direction;
+      break;
+    default:
+      start_of_actor(operand);
   }
 }
 
 void Player::start_of_actor(unsigned operand) {
-  if (operand < rules_.chore_operands && rules_.chore_operands > 1) return;
   const unsigned chore = operand / rules_.chore_operands;
   for (const unsigned first : rules_.actor_chores) {
     const bool named = chore >= first && chore < first + kChoreNames.size();
@@ -632,6 +653,8 @@ void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
 }
 
 void Player::step(std::vector<PlayerEvent>& events) {
+  turn();
+  turned_ = false;
   const size_t before = events.size();
   const LimbMask stepped = akos_ && akos_->hidden() ? LimbMask{0} : limbs_.on;
   for_each_limb(stepped, [&](size_t i) {
@@ -643,14 +666,10 @@ void Player::step(std::vector<PlayerEvent>& events) {
     if (events[i].kind == EventKind::counter) ++counter_;
   }
   if (akos_) akos_->end_step([&](unsigned chore) { start_of_actor(chore); });
-  if (turning_to_ != facing_) {
-    const Direction wanted = turning_to_;
-    face(turned(facing_, wanted));
-    turning_to_ = wanted;
-  }
 }
 
 bool Player::draw(std::vector<Cel>& cels) {
+  turn();
   cels.clear();
   const bool mirrored = facing_ == Direction::west && tables_.costumes.mirror_west[costume_] != 0;
   const bool whole =

@@ -269,13 +269,12 @@ class Player {
   /// applied.
   void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
-  /// Turns at once: each limb continues with its own last chore in the new direction. Up to version
-  /// 2, a turn goes through the limbs one by one, and applies the last chore of each to all limbs
-  /// of that chore's record (SCUMM.md §5 "Direction").
+  /// Turns at once: each limb continues with its own last chore in the new direction, by the rules
+  /// of the game's version (SCUMM.md §5 "Direction").
   void face(Direction facing);
 
   /// Executes a script's animate call, by the rules of the game's version: SCUMM.md §5 "Animate".
-  /// Turns take a tick per 90°, except in versions 7 and 8.
+  /// A turn takes a tick per direction; its first step comes before the tick is drawn or stepped.
   void animate(unsigned operand);
 
   /// Sets a variable that programs of an AKOS read (SCUMM.md §6 "Game state"). All variables are 0
@@ -325,7 +324,8 @@ class Player {
   /// Applies those windows of the chore's record that belong to `limbs`.
   void apply(unsigned chore, LimbMask limbs);
   void apply_window(uint32_t window, unsigned chore, unsigned record);
-  void animate_by_degrees(unsigned operand);
+  /// Takes the tick's step of a turn, once.
+  void turn();
   /// Starts the chore of an animate call, which may stand for a named one.
   void start_of_actor(unsigned operand);
   /// Whether a window sets the stop bit (true) or clears it (false); nullopt if it does neither.
@@ -342,6 +342,8 @@ class Player {
   LimbStates limbs_;
   Direction facing_ = Direction::south;
   Direction turning_to_ = Direction::south;
+  bool turned_ = false;  ///< in this tick
+  unsigned chore_ = 0;   ///< the last that was started, or applied in a turn
   uint32_t counter_ = 0;
   bool appears_ = true;
 };

@@ -8,6 +8,7 @@ import struct
 
 import plain_akos_cels
 import plain_loop
+import plain_script
 from akos_sequence import PICTURE as PICTURE_COMMAND
 from akos_sequence import (ADD, COUNT, END_IF, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, behind_end_if, code_at,
                            full_size, leads_back, rests, signed, word)
@@ -17,8 +18,7 @@ from plain_conditions import set_talk_condition, set_talking, set_user_condition
 load = plain_akos_cels.load
 
 NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN = range(8)
-INIT = 1  # chore number
-SOUTH = {4: 2, 8: 4}  # the direction's number, by the number of directions
+INIT, STAND = 1, 3  # chore numbers
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 MOST_CODES = 4096  # of a step of mode 2 or 3
@@ -73,12 +73,10 @@ def begin_chore(costume, actor, chore, direction, which):
 
 
 def turn(costume, actor, direction):
-    """Turns the actor: each limb continues with its own last chore."""
+    """Turns the actor: each limb starts its own last chore anew."""
     for number, limb in enumerate(actor["limbs"]):
         if limb["chore"] is not None:
-            record = limb["chore"] * costume["directions"] + direction
-            if limb["record"] != record:
-                apply(costume, actor, record, [number])
+            apply(costume, actor, limb["chore"] * costume["directions"] + direction, [number])
 
 
 def start(costume, number):
@@ -304,27 +302,31 @@ def earlier(seen, actor):
     return None
 
 
-def play_script(costume, events, ticks, talks={}):
-    """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
-    first, the actor faces South with all limbs off; its first chore makes it appear. `talks` is {tick: talk state}.
-    Returns the cels of each tick, and all events."""
-    actor, direction, appeared = new_actor(), SOUTH[costume["directions"]], False
-    frames, met = [], []
-    for tick in range(ticks):
-        for _, chore, facing, which in [event for event in events if event[0] == tick]:
-            if facing is not None and facing != direction:
-                direction = facing
-                turn(costume, actor, direction)
-            if chore is not None:
-                if not appeared and chore != INIT:
-                    apply(costume, actor, INIT * costume["directions"] + direction)
-                appeared = True
-                begin_chore(costume, actor, chore, direction, which)
-        if tick in talks:
-            set_talking(costume, actor, talks[tick])
-        frames.append(draw(costume, actor, direction)[0])
-        met += step(costume, actor, tick, direction)
-    return frames, met
+class Scripted(plain_script.Actor):
+    def __init__(self, costume):
+        super().__init__(costume["version"], costume["directions"], STAND)
+        self.costume, self.actor, self.appeared = costume, new_actor(), False
+
+    def turned(self):
+        turn(self.costume, self.actor, self.facing)
+
+    def started(self, chore, which):
+        if not self.appeared and chore != INIT:
+            apply(self.costume, self.actor, INIT * self.directions + self.facing)
+        self.appeared = True
+        begin_chore(self.costume, self.actor, chore, self.facing, which)
+
+    def named(self, number):
+        return chore_called(self.costume, number)
+
+    def talking(self, state):
+        set_talking(self.costume, self.actor, state)
+
+    def draw(self):
+        return draw(self.costume, self.actor, self.facing)[0]
+
+    def step(self, tick):
+        return step(self.costume, self.actor, tick, self.facing)
 
 
 def timeline(costume, number, max_ticks=MAX_TICKS):

@@ -4,12 +4,12 @@ This is a second player to compare the program's with, written as plainly as pos
 alone. It computes nothing that it can find out by playing on.
 """
 
-import plain_loop
 import listing
+import plain_loop
+import plain_script
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
 OFF, LOOPS = 1, 2  # windows.mode
-SOUTH = 2  # index in DIRECTIONS
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 DIRECTIONS = "WESN"
@@ -21,11 +21,11 @@ class Rules:
 
     def __init__(self, version):
         self.version = {30: 3, 50: 5}.get(version, version)  # without its form
-        self.init, self.before = 1, [1]
+        self.chores, self.before = [1, 2, 3, 4, 5], [1]  # the named chores; those with which an actor appears
         self.origin, self.unit = (0, 0), 1
         self.hidden = range(0x79, 0x80) if version == 3 else [HIDE]
-        if version <= 2:  # the chores stand, init, talk-stop
-            self.init, self.before = 2, [1, 2, 4]
+        if version <= 2:  # stand, init, talk-stop
+            self.chores, self.before = [2, 0, 1, 5, 4], [1, 2, 4]
         if version in (2, 30):
             self.origin = (-72, -100)
         if version == 1:
@@ -83,21 +83,26 @@ def apply(costume, limbs, number, which=ALL_LIMBS):
 
 def begin_chore(costume, limbs, chore, direction, which):
     """Starts a chore on the limbs `which`. From version 3 on, the chore init switches these off first."""
-    if chore == costume["rules"].init and costume["rules"].version > 2:
+    if chore == costume["rules"].chores[0] and costume["rules"].version > 2:
         for number in which:
             limbs[number] = limb_at_rest()
     apply(costume, limbs, chore * 4 + direction, which)
 
 
-def turn(costume, limbs, direction):
-    """Turns the actor: each limb continues with its own last chore. Up to version 2, all limbs of that chore's
-    record do."""
+def turn(costume, limbs, direction, last):
+    """Turns the actor, whose last chore was `last`: each limb continues with its own last chore. Up to version 2, all
+    limbs of that chore's record do. Returns the last chore now."""
     for number, limb in enumerate(limbs):
-        if costume["rules"].version <= 2:
-            if limb["chore"] is not None:
-                apply(costume, limbs, limb["chore"] * 4 + direction)
-        elif limb["chore"] is not None and limb["record"] != limb["chore"] * 4 + direction:
-            apply(costume, limbs, limb["chore"] * 4 + direction, [number])
+        if limb["chore"] is None:
+            continue
+        record = limb["chore"] * 4 + direction
+        if costume["rules"].version > 2:
+            if limb["record"] != record:
+                apply(costume, limbs, record, [number])
+        elif limb["record"] != record or limb["chore"] != last:
+            last = limb["chore"]
+            apply(costume, limbs, record)
+    return last
 
 
 def start(costume, chore, direction):
@@ -195,25 +200,30 @@ def state_of(limbs):
                   if limb["on"] else None) for limb in limbs)
 
 
-def play_script(costume, events, ticks):
-    """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
-    first, the actor faces South with all limbs off; its first chore makes it appear. Returns the cels of each tick,
-    and all events."""
-    limbs, direction = [limb_at_rest() for _ in ALL_LIMBS], SOUTH
-    frames, met, before = [], [], costume["rules"].before
-    for tick in range(ticks):
-        for _, chore, facing, which in [event for event in events if event[0] == tick]:
-            if facing is not None and facing != direction:
-                direction = facing
-                turn(costume, limbs, direction)
-            if chore is not None:
-                for first in before if [chore] != before else []:
-                    begin_chore(costume, limbs, first, direction, ALL_LIMBS)
-                before = []
-                begin_chore(costume, limbs, chore, direction, which)
-        frames.append(draw(costume, limbs, direction)[0])
-        met += step(costume, limbs, tick)
-    return frames, met
+class Scripted(plain_script.Actor):
+    def __init__(self, costume):
+        super().__init__(costume["rules"].version, 4, costume["rules"].chores[2])
+        self.costume, self.limbs, self.last = costume, [limb_at_rest() for _ in ALL_LIMBS], None
+        self.before = costume["rules"].before
+
+    def turned(self):
+        self.last = turn(self.costume, self.limbs, self.facing, self.last)
+
+    def started(self, chore, which):
+        for first in self.before if [chore] != self.before else []:
+            begin_chore(self.costume, self.limbs, first, self.facing, ALL_LIMBS)
+        self.before = []
+        begin_chore(self.costume, self.limbs, chore, self.facing, which)
+        self.last = chore
+
+    def named(self, number):
+        return self.costume["rules"].chores[number - 56] if 56 <= number <= 60 else number
+
+    def draw(self):
+        return draw(self.costume, self.limbs, self.facing)[0]
+
+    def step(self, tick):
+        return step(self.costume, self.limbs, tick)
 
 
 def play(costume, chore, direction, ticks):

@@ -3,8 +3,11 @@
 import random
 import unittest
 
+import akos_games
 import plain_akos
 import plain_player
+from akos_random import random_costume
+from game_files import costume, make_game, picture, rle16
 from reader import Archive
 from support import AKOS_GAME_NAMES, ProgramTest, all_games, games_beside_the_sample, run, sample
 
@@ -59,6 +62,22 @@ def random_script(generator, records, directions):
     return events
 
 
+def random_calls(generator, chores, version):
+    """Returns animate calls: turns, stops, chores by number and by name. Some come while the actor still turns."""
+    by_degrees = version in (7, 8)
+    turns = [4000, 4090, 4180, 4270, *range(4000, 4400, 35)] if by_degrees else [244, 245, 246, 247]
+    calls, tick = [], 1
+    while tick < TICKS - 4:
+        calls.append((tick, generator.choice((
+            generator.choice(turns), generator.choice(turns), generator.choice(turns),
+            3000 + generator.randrange(400) if by_degrees else generator.randrange(248, 252),
+            generator.choice((255, 2000, 2999)) if by_degrees else generator.randrange(252, 256),
+            generator.choice(chores) * (4 if version <= 2 else 1) % 244, generator.randrange(4),
+            generator.choice((56, 60, 1001, 1005, 1024, 1028)) * (4 if version <= 2 else 1)))))
+        tick += generator.choice((0, 1, 2, 3, 5))
+    return calls
+
+
 class ScriptTest(ProgramTest):
     def scripted(self, archive, costume, text, *arguments):
         path = self.folder / "script.txt"
@@ -70,12 +89,16 @@ class Random(ScriptTest):
     def check_costume(self, path, archive, row, generator):
         akos = archive["costumes.kind"][row] == AKOS
         plain = plain_akos if akos else plain_player
-        costume = plain.load(archive, row)
-        directions = costume.get("directions", 4)
-        events = random_script(generator, costume["records"], directions)
+        loaded = plain.load(archive, row)
+        directions = loaded.get("directions", 4)
+        events = random_script(generator, loaded["records"], directions)
         version = int(archive["game.version"][0])
-        text = "".join(script_line(event, directions, version) + "\n" for event in events) + f"{TICKS} end\n"
-        frames, met = plain.play_script(costume, events, TICKS)
+        chores = sorted({number // directions for number in loaded["records"]}) or [1]
+        calls = random_calls(generator, chores, version) if row % 2 else []
+        lines = [(event[0], script_line(event, directions, version)) for event in events]
+        lines += [(tick, f"{tick} animate {operand}") for tick, operand in calls]
+        text = "".join(line + "\n" for _, line in sorted(lines, key=lambda line: line[0])) + f"{TICKS} end\n"
+        frames, met = plain.Scripted(loaded).play(events, TICKS, calls)
         done = self.scripted(path, f"#{row}", text, "--json")
         self.assert_fine(done)
         lines = done.json_lines()
@@ -84,15 +107,33 @@ class Random(ScriptTest):
                          met, f"{done}\n{text}")
         return any(frames)
 
+    def check_game(self, path, generator):
+        archive = Archive.open(path)
+        rows = range(archive.rows("costumes"))
+        seen = [self.check_costume(path, archive, row, generator) for row in generator.sample(rows, min(len(rows), 20))]
+        self.assertIn(True, seen, "something is drawn")
+
     def test_scripts_play_correctly(self):
         generator = random.Random(20261122)
-        for game in (*all_games(), sample(7), *games_beside_the_sample(AKOS_GAME_NAMES)):
-            path = self.pack(game, game.name + ".wardrobe")
-            archive = Archive.open(path)
-            rows = range(archive.rows("costumes"))
-            seen = [self.check_costume(path, archive, row, generator)
-                    for row in generator.sample(rows, min(len(rows), 20))]
-            self.assertIn(True, seen, "something is drawn")
+        for game in (*all_games(), sample(7), sample(8), sample(8).with_name("he"), *games_beside_the_sample(AKOS_GAME_NAMES)):
+            for _ in range(2):
+                self.check_game(self.pack(game, game.name + ".wardrobe", "--force"), generator)
+
+    def test_scripts_of_random_costumes_play_correctly(self):
+        generator = random.Random(20261128)
+        for kind, (_, make) in akos_games.GAMES.items():
+            payloads = [random_costume(generator, kind.startswith("he")) for _ in range(20)]
+            self.check_game(self.pack(make([payloads]).write(self.folder / kind), kind + ".wardrobe", status=1), generator)
+
+    def test_scripts_of_humongous_games_with_cost_play_correctly(self):
+        one, records = [picture(1, 1, rle16([color])) for color in range(1, 9)], {}
+        for chore in range(1, 8):
+            for direction in range(4):
+                if (chore + direction) % 3:
+                    records[4 * chore + direction] = [(limb, (chore + direction) % 6, 2) for limb in (chore % 2, 2)]
+        game = make_game(6, [[costume(6, {limb: one for limb in range(3)}, records, list(range(8)))] * 2])
+        self.check_game(self.pack(game.write(self.folder / "he60"), "a.wardrobe", "--game", "he"),
+                        random.Random(20261129))
 
 
 if __name__ == "__main__":

@@ -101,6 +101,26 @@ TEST(OldRules, ATurnOfVersion2AppliesWholeRecords) {
   }
 }
 
+TEST(OldRules, ATurnOfVersion2GoesOnIfChoreAndDirectionAreTheLast) {
+  CostActor actor(Version::v2);
+  actor.record(6, Direction::east, {{0, {1, 2, 3}}});
+  actor.record(7, Direction::east, {{1, {4, 5, 6}}});
+  Player player(actor.tables(), 0);
+  player.reset(Direction::east);
+  player.start(6);
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  player.face(Direction::west);
+  player.face(Direction::east);
+  EXPECT_EQ(drawn(player), "2") << "no record facing West: the window stayed";
+  player.start(7);
+  player.step(events);
+  EXPECT_EQ(drawn(player), "35");
+  player.face(Direction::west);
+  player.face(Direction::east);
+  EXPECT_EQ(drawn(player), "14") << "the limbs' chores are not the same";
+}
+
 TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
   const auto after = [](Version version, unsigned operand) {
     CostActor actor(version);
@@ -112,7 +132,8 @@ TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
     player.animate(operand);
     return drawn(player);
   };
-  EXPECT_EQ(after(Version::v2, 2), "-");
+  EXPECT_EQ(after(Version::v2, 2), "0");
+  EXPECT_EQ(after(Version::v1, 0), "0");
   EXPECT_EQ(after(Version::v2, 4 * 7 + 3), "7");
   EXPECT_EQ(after(Version::v1, 4 * 56), "2") << "init";
   EXPECT_EQ(after(Version::v1, 4 * 59 + 1), "5") << "talk-start";

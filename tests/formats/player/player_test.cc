@@ -196,18 +196,28 @@ TEST(State, IsComparedByTheVariablesThatAreRead) {
   EXPECT_EQ(state_of(player, {10}), state_of(other, {10}));
 }
 
-TEST(Direction, DoesNotRestartALimbThatShowsTheRecordAlready) {
-  AkosActor actor;  // With 4 directions, 0° and 45° share their records.
-  actor.record(11, {{0, WindowMode::loop, {1, 2, 3}}});
-  Player player(actor.tables(), 0);
-  begin(player, {2, Direction::north});
-  std::vector<PlayerEvent> events;
-  player.step(events);
-  player.face(Direction::north_east);
-  EXPECT_EQ(drawn(player), "2");
-  player.face(Direction::east);
-  player.face(Direction::north);
-  EXPECT_EQ(drawn(player), "2") << "no record facing East: the window stayed";
+TEST(Direction, RestartsALimbThatShowsTheRecordAlreadyInAnAkosOnly) {
+  const auto shown = [](Player& player) {
+    begin(player, {2, Direction::north});
+    std::vector<PlayerEvent> events;
+    player.step(events);
+    std::string seen = drawn(player);
+    player.face(Direction::north_east);  // With 4 directions, 0° and 45° share their records.
+    seen += drawn(player);
+    player.step(events);
+    player.face(Direction::east);
+    seen += drawn(player);
+    player.face(Direction::north);
+    return seen + drawn(player);
+  };
+  AkosActor akos;
+  akos.record(11, {{0, WindowMode::loop, {1, 2, 3}}});
+  Player anew(akos.tables(), 0);
+  EXPECT_EQ(shown(anew), "2121") << "no record facing East: the window stays";
+  CostActor cost;
+  cost.record(2, Direction::north, {{0, {1, 2, 3}}});
+  Player same(cost.tables(), 0);
+  EXPECT_EQ(shown(same), "2233");
 }
 
 TEST(Chores, OfAkosStopAndRestartLimbsThatKeepTheirChore) {
@@ -244,6 +254,8 @@ TEST(Animate, OfLaterVersions) {
   const auto shown = [&](unsigned operand) {
     player.animate(operand);
     player.draw(cels);
+    std::vector<PlayerEvent> events;
+    player.step(events);
     return cels.empty() ? -1 : int{cels[0].index};
   };
   EXPECT_EQ(shown(1002), 7);
@@ -251,31 +263,95 @@ TEST(Animate, OfLaterVersions) {
   EXPECT_EQ(shown(1005), 10);
   EXPECT_EQ(shown(255), 8);
   EXPECT_EQ(shown(3270), 3) << "faces West";
-  EXPECT_EQ(shown(4180), 8) << "turns South at once";
+  EXPECT_EQ(shown(4180), 8) << "turns South";
   EXPECT_EQ(shown(2), 7) << "else a chore";
   EXPECT_EQ(shown(252), 7) << "neither a stop nor a chore of this costume";
 }
 
-TEST(Animate, RoundsAnglesToTheNearest45Degrees) {
-  AkosActor actor(Version::v7, 8);
-  Player player(actor.tables(), 0);
-  const auto faced = [&](unsigned operand) {
-    player.animate(operand);
-    return degrees(player.facing());
-  };
-  const std::vector<std::pair<unsigned, unsigned>> cases = {
-      {0, 0},     {22, 0},    {23, 45},   {67, 45},   {68, 90},   {112, 90},
-      {113, 135}, {157, 135}, {158, 180}, {202, 180}, {203, 225}, {247, 225},
-      {248, 270}, {292, 270}, {293, 315}, {337, 315}, {338, 0},   {359, 0}};
-  for (const auto& [angle, direction] : cases) {
-    player.reset(Direction::south_west);
-    EXPECT_EQ(faced(3000 + angle), direction) << angle;
-    player.reset(Direction::south_west);
-    EXPECT_EQ(faced(4000 + angle), direction) << angle;
+/// The directions of an actor from the call on, tick by tick until it stays, in degrees.
+std::string way_of(Player& player, Direction from, unsigned operand) {
+  player.reset(from);
+  std::string way = std::to_string(degrees(from));
+  player.animate(operand);
+  for (Direction last = from;; last = player.facing()) {
+    drawn(player);
+    std::vector<PlayerEvent> events;
+    player.step(events);
+    if (player.facing() == last) return way;
+    way += ' ' + std::to_string(degrees(player.facing()));
   }
-  player.reset(Direction::south_west);
-  EXPECT_EQ(faced(4360), 225u) << "not an angle";
-  EXPECT_EQ(faced(2999), 225u);
+}
+
+TEST(Animate, TakesTheDirectionInWhoseSectorAnAngleIs) {
+  using Cases = std::vector<std::pair<unsigned, unsigned>>;
+  const auto check = [](unsigned directions, const Cases& cases) {
+    AkosActor actor(Version::v7, directions);
+    Player player(actor.tables(), 0);
+    for (const auto& [angle, direction] : cases) {
+      player.reset(Direction::south_west);
+      player.animate(3000 + angle);
+      EXPECT_EQ(degrees(player.facing()), direction) << angle;
+      const std::string way = way_of(player, Direction::south_west, 4000 + angle);
+      EXPECT_EQ(way.substr(way.rfind(' ') + 1), std::to_string(direction)) << angle;
+    }
+  };
+  check(8, {{0, 0},     {21, 0},    {22, 45},   {72, 45},   {73, 90},   {107, 90},  {108, 135},
+            {157, 135}, {158, 180}, {202, 180}, {203, 225}, {252, 225}, {253, 270}, {287, 270},
+            {288, 315}, {337, 315}, {338, 0},   {359, 0},   {360, 0},   {999, 270}});
+  check(4, {{0, 0},
+            {70, 0},
+            {71, 90},
+            {109, 90},
+            {110, 180},
+            {251, 180},
+            {252, 270},
+            {289, 270},
+            {290, 0},
+            {359, 0}});
+}
+
+TEST(Animate, TurnsByOneDirectionATickInVersions7And8) {
+  for (const Version version : {Version::v7, Version::v8}) {
+    AkosActor actor(version, 8);
+    Player player(actor.tables(), 0);
+    EXPECT_EQ(way_of(player, Direction::north, 4180), "0 45 90 135 180");
+    EXPECT_EQ(way_of(player, Direction::south, 4000), "180 135 90 45 0");
+    EXPECT_EQ(way_of(player, Direction::east, 4270), "90 135 180 225 270");
+    EXPECT_EQ(way_of(player, Direction::west, 4090), "270 225 180 135 90");
+    EXPECT_EQ(way_of(player, Direction::south_west, 4045), "225 180 135 90 45");
+    EXPECT_EQ(way_of(player, Direction::north_west, 4090), "315 0 45 90");
+    EXPECT_EQ(way_of(player, Direction::east, 4315), "90 45 0 315");
+    AkosActor four(version, 4);
+    Player other(four.tables(), 0);
+    EXPECT_EQ(way_of(other, Direction::north, 4180), "0 90 180");
+    EXPECT_EQ(way_of(other, Direction::south, 4000), "180 90 0");
+    EXPECT_EQ(way_of(other, Direction::west, 4090), "270 180 90");
+    EXPECT_EQ(way_of(other, Direction::south_west, 4000), "225 90 0") << "225° counts as South";
+  }
+}
+
+TEST(Animate, OfATurnIsStoppedOrReplacedByAnotherOne) {
+  CostActor actor;
+  Player player(actor.tables(), 0);
+  std::vector<PlayerEvent> events;
+  player.reset(Direction::north);
+  player.animate(246);
+  player.animate(245);
+  EXPECT_EQ(drawn(player), "-");
+  EXPECT_EQ(player.facing(), Direction::east) << "the last one counts";
+  player.reset(Direction::north);
+  player.animate(246);
+  drawn(player);
+  drawn(player);
+  EXPECT_EQ(player.facing(), Direction::west) << "once a tick";
+  player.animate(252);
+  player.step(events);
+  drawn(player);
+  EXPECT_EQ(player.facing(), Direction::west) << "stopped";
+  player.reset(Direction::north);
+  player.animate(246);
+  player.step(events);
+  EXPECT_EQ(player.facing(), Direction::west) << "without being drawn";
 }
 
 TEST(Player, StartsWithInitUnlessItIsStartedOrUnwanted) {
@@ -302,25 +378,20 @@ TEST(Player, StartsWithInitUnlessItIsStartedOrUnwanted) {
 }
 
 TEST(Animate, TurnsTheShorterWayRound90DegreesATick) {
-  CostActor actor;
-  const auto path = [&](Direction from, unsigned operand) {
-    Player player(actor.tables(), 0);
-    player.reset(from);
-    player.animate(operand);
-    std::string way = direction_name(player.facing(), 4);
-    std::vector<PlayerEvent> events;
-    for (int tick = 0; tick < 3; ++tick) {
-      player.step(events);
-      way += direction_name(player.facing(), 4);
-    }
-    return way;
-  };
-  EXPECT_EQ(path(Direction::east, 244), "ESWW");
-  EXPECT_EQ(path(Direction::west, 245), "WSEE");
-  EXPECT_EQ(path(Direction::north, 246), "NESS");
-  EXPECT_EQ(path(Direction::south, 247), "SENN");
-  EXPECT_EQ(path(Direction::south, 244), "SWWW");
-  EXPECT_EQ(path(Direction::south, 248), "WWWW") << "faces West at once";
+  CostActor cost;
+  AkosActor akos(Version::he72);
+  for (const TablesView& tables : {TablesView(cost.tables()), TablesView(akos.tables())}) {
+    Player player(tables, 0);
+    EXPECT_EQ(way_of(player, Direction::east, 244), "90 180 270");
+    EXPECT_EQ(way_of(player, Direction::west, 245), "270 180 90");
+    EXPECT_EQ(way_of(player, Direction::north, 246), "0 270 180");
+    EXPECT_EQ(way_of(player, Direction::south, 247), "180 90 0");
+    EXPECT_EQ(way_of(player, Direction::south, 244), "180 270");
+    EXPECT_EQ(way_of(player, Direction::north_east, 246), "45 270 180") << "45° counts as North";
+    player.reset(Direction::south);
+    player.animate(248);
+    EXPECT_EQ(player.facing(), Direction::west) << "faces West at once";
+  }
 }
 
 TEST(Animate, OfVersions5And6) {

@@ -244,11 +244,12 @@ TEST(Script, TurnsBeforeTheChoreStarts) {
   EXPECT_EQ(indices(traced(actor.tables(), "0 walk W\n1 end"), 0), (std::vector<uint16_t>{3}));
 }
 
-TEST(Script, AnimateTurnsByQuartersAndFacesAtOnce) {
-  const Trace turned = traced(walker(), "0 init S\n0 animate 244\n2 end");
-  EXPECT_EQ(turned.cels_at(0)[0].flip, 0);
-  EXPECT_EQ(turned.cels_at(1)[0].flip, 1);
-  EXPECT_EQ(traced(walker(), "0 init S\n0 animate 248\n1 end").cels_at(0)[0].flip, 1);
+TEST(Script, AnimateTurnsByQuartersFromItsTickOnAndFacesAtOnce) {
+  const Trace turned = traced(walker(), "0 init S\n1 face E\n1 animate 244\n3 end");
+  EXPECT_EQ(turned.cels_at(1)[0].flip, 0);
+  EXPECT_EQ(turned.cels_at(2)[0].flip, 1);
+  EXPECT_EQ(traced(walker(), "0 init S\n0 animate 244\n1 end").cels_at(0)[0].flip, 1);
+  EXPECT_EQ(traced(walker(), "0 init S\n0 face E\n0 animate 248\n1 end").cels_at(0)[0].flip, 1);
 }
 
 TEST(Trace, OfABakedTimelineHasItsCelsAndEventsByTick) {
