@@ -138,20 +138,6 @@ AkosItem AkosCommands::next_item(size_t& position) const {
   return item;
 }
 
-size_t AkosControlFlow::behind_end_if(size_t position) {
-  const size_t size = commands_.size();
-  if (behind_end_if_.empty()) {
-    behind_end_if_.assign(size + 1, static_cast<uint32_t>(size));
-    for (size_t at = size; at-- > 0;) {
-      const AkosCode code = commands_.at(at);
-      const auto next = static_cast<uint32_t>(at + code.size);
-      const bool is_end_if = code.command() == AkosCommand::end_if;
-      if (code.size > 0) behind_end_if_[at] = is_end_if ? next : behind_end_if_[next];
-    }
-  }
-  return behind_end_if_[std::min(position, size)];
-}
-
 bool AkosControlFlow::loops_forever(size_t position) {
   if (mark_.empty()) mark_.resize(commands_.size(), Mark::unknown);
   std::vector<size_t> path;
@@ -319,6 +305,16 @@ class Follower {
     }
   }
 
+  /// Goes on at the next end-if from `to` on. On the way, auxiliary pictures are shown.
+  void pass_to_end_if(size_t from, size_t to) {
+    for (; steps_ < kMaxReachSteps; ++steps_) {
+      const AkosCode code = commands_.at(to);
+      if (code.step == 0 || code.command() == AkosCommand::end_if) return proceed(from, to);
+      if (code.size > 0 && code.command() == AkosCommand::auxiliary_frame) show_auxiliary(to);
+      to += code.size > 0 ? code.size : code.step;
+    }
+  }
+
   void proceed(size_t from, size_t to) {
     if (is_inside(to, from)) execute_.push_back(to);
   }
@@ -329,7 +325,7 @@ class Follower {
     const AkosCode code = commands_.at(at);
     switch (code.flow) {
       case AkosFlow::skip:
-        proceed(at, control_flow_.behind_end_if(at + code.size));
+        pass_to_end_if(at, at + code.size);
         proceed(at, at + code.size);
         break;
       case AkosFlow::proceed:

@@ -185,9 +185,6 @@ class AkosControlFlow {
  public:
   explicit AkosControlFlow(const AkosCommands& commands) : commands_(commands) {}
 
-  /// Returns the position after the next end-if at or after `position`, or the end of AKSQ.
-  size_t behind_end_if(size_t position);
-
   /// Whether `position` is on a cycle of gotos that shows nothing and asks nothing (SCUMM.md §7
   /// "goto cycles that draw nothing").
   bool loops_forever(size_t position);
@@ -197,7 +194,6 @@ class AkosControlFlow {
 
   const AkosCommands& commands_;
   std::vector<Mark> mark_;
-  std::vector<uint32_t> behind_end_if_;
 };
 
 /// Follows every sequence that a record of `costume` starts, along every path that the state of a

@@ -170,11 +170,11 @@ bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
     uint16_t position = limb.position;
     const Outcome outcome = execute(code, position, number, events);
     if (outcome == Outcome::stuck) return false;
-    skips = outcome == Outcome::jumped && code.flow == AkosFlow::skip;
-    if (outcome == Outcome::jumped && !skips) {
+    if (outcome == Outcome::jumped) {
       limb.position = position;
       return true;
     }
+    skips = outcome == Outcome::skips;
   }
   events.resize(events_before);
   notes_.resize(notes_before);
@@ -187,17 +187,31 @@ bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) 
   const bool ends =
       code.command() == AkosCommand::end && size_t{limb.position} + code.size >= commands_.size();
   if (code.size == 0 || ends) return true;
-  if (code.command() == AkosCommand::auxiliary_frame && rules_.auxiliary_frames) {
-    events.push_back({number, EventKind::picture, commands_.i16(limb.position + size_t{2})});
-  }
-  if (code.flow == AkosFlow::draw_many) executed_ += commands_.items(limb.position).count;
-  limb.position = static_cast<uint16_t>(limb.position + code.size);
-  for (code = commands_.at(limb.position);; code = commands_.at(limb.position)) {
+  pass_over(code, limb.position, number, events);
+  bool skips = false;
+  for (;;) {
+    code = commands_.at(limb.position);
+    if (skips && code.command() != AkosCommand::end_if && code.step != 0) {
+      ++executed_;
+      pass_over(code, limb.position, number, events);
+      continue;
+    }
     if (!acts(code.flow)) return true;
     const Outcome outcome = execute(code, limb.position, number, events);
     if (outcome == Outcome::stuck) return false;
-    if (outcome == Outcome::jumped && code.flow != AkosFlow::skip) return true;
+    if (outcome == Outcome::jumped) return true;
+    skips = outcome == Outcome::skips;
   }
+}
+
+void AkosProgram::pass_over(const AkosCode& code, uint16_t& position, uint8_t limb,
+                            Events& events) {
+  const bool whole = code.size != 0;
+  if (whole && code.command() == AkosCommand::auxiliary_frame && rules_.auxiliary_frames) {
+    events.push_back({limb, EventKind::picture, commands_.i16(position + size_t{2})});
+  }
+  if (code.flow == AkosFlow::draw_many) executed_ += commands_.items(position).count;
+  position = static_cast<uint16_t>(position + (whole ? code.size : code.step));
 }
 
 AkosProgram::Outcome AkosProgram::execute(const AkosCode& code, uint16_t& position, uint8_t limb,
@@ -212,9 +226,7 @@ AkosProgram::Outcome AkosProgram::execute(const AkosCode& code, uint16_t& positi
       events.push_back({limb, EventKind::stuck, 0});
       return Outcome::stuck;
     case AkosFlow::skip:
-      if (holds(code, at)) return Outcome::proceeded;
-      position = static_cast<uint16_t>(control_flow_.behind_end_if(position));
-      return Outcome::jumped;
+      return holds(code, at) ? Outcome::proceeded : Outcome::skips;
     case AkosFlow::branch: {
       const std::optional<uint16_t> target = branch_target(code, at);
       if (!target) return Outcome::proceeded;

@@ -195,7 +195,7 @@ class AkosProgram {
 
  private:
   /// Result of a command.
-  enum class Outcome : uint8_t { proceeded, jumped, stuck };
+  enum class Outcome : uint8_t { proceeded, skips, jumped, stuck };
   using Events = std::vector<PlayerEvent>;
 
   /// An effect on the actor as a whole, which comes at the end of the tick.
@@ -206,6 +206,8 @@ class AkosProgram {
 
   bool step_window(LimbState& limb, uint8_t number, Events& events);
   bool step_program(LimbState& limb, uint8_t number, Events& events);
+  /// Moves `position` past the code there, without executing it.
+  void pass_over(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
   /// Executes the command at `position`, and moves `position` to the code where control goes.
   Outcome execute(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
   /// Returns the target of the branch at `position`; nullopt if it is not taken.

@@ -89,16 +89,6 @@ def full_size(costume, at):
     return None if size is None or at + needed > len(sequence) else size
 
 
-def behind_end_if(costume, at):
-    """The position after the next end-if, or the end of the sequence."""
-    while full_size(costume, at) is not None:
-        size = full_size(costume, at)
-        if code_at(costume["sequence"], at)[0] == END_IF:
-            return at + size
-        at += size
-    return len(costume["sequence"])
-
-
 def leads_back(costume, target):
     """Returns whether the target of a goto leads back to itself in any game state, without drawing or ending."""
     sequence, at, seen = costume["sequence"], target, set()

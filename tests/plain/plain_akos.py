@@ -10,7 +10,7 @@ import plain_akos_cels
 import plain_loop
 import plain_script
 from akos_sequence import PICTURE as PICTURE_COMMAND
-from akos_sequence import (ADD, COUNT, END_IF, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, behind_end_if, code_at,
+from akos_sequence import (ADD, COUNT, END_IF, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET, code_at,
                            full_size, leads_back, rests, signed, word)
 from plain_akos_cels import CONDITION, UNSEEN_PROGRAM, draw
 from plain_conditions import set_talk_condition, set_talking, set_user_condition
@@ -22,6 +22,7 @@ INIT, STAND = 1, 3  # chore numbers
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 MOST_CODES = 4096  # of a step of mode 2 or 3
+SKIPS = "skips"
 RANDOM, SOUND, TALKING = range(256, 259)  # things that are read, besides variables and CONDITION
 
 COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
@@ -183,7 +184,8 @@ def change_condition(costume, actor, code, number, variable):
 
 
 def execute(costume, actor, at, events, start):
-    """Executes the command at `at` of a limb whose window starts at `start`; returns the target (None: the next command), and whether it jumped."""
+    """Executes the command at `at` of a limb whose window starts at `start`; returns the target of a jump, or SKIPS if
+    what follows up to an end-if is passed over, or None."""
     sequence = costume["sequence"]
     code = code_at(sequence, at)[0]
     event = event_of(costume, actor, at, code)
@@ -193,17 +195,23 @@ def execute(costume, actor, at, events, start):
     if 0xC090 <= code <= 0xC095:
         value = read_variable(actor, sequence[at + 4])
         holds = COMPARE[code - 0xC090](value, signed(sequence, at + 2))
-        return None if holds else behind_end_if(costume, at), False
-    target = jump_of(costume, actor, at, code, start)
-    return target, target is not None
+        return None if holds else SKIPS
+    return jump_of(costume, actor, at, code, start)
 
 
-def switch_off_if_stuck(costume, limb, at, jumped, events):
-    """Switches a limb off if it can never rest again. `at` is the position of the command just executed."""
-    if jumped and code_at(costume["sequence"], at)[0] == GOTO \
-            and leads_back(costume, limb["position"]):
+def switch_off_if_stuck(costume, limb, at, events):
+    """Switches a limb off if it can never rest again. `at` is the position of the command that just jumped."""
+    if code_at(costume["sequence"], at)[0] == GOTO and leads_back(costume, limb["position"]):
         limb["on"] = False
         events.append(["stuck", 0])
+
+
+def pass_over(costume, limb, events):
+    """Moves past the code on which the limb stands, without executing it."""
+    here, size = code_at(costume["sequence"], limb["position"]), full_size(costume, limb["position"])
+    if size is not None and here[0] == PICTURE_COMMAND and costume["version"] >= 71:
+        events.append(["picture", signed(costume["sequence"], limb["position"] + 2)])
+    limb["position"] += size or here[1]
 
 
 def step_program(costume, actor, limb, events):
@@ -211,21 +219,25 @@ def step_program(costume, actor, limb, events):
     if size is None or code_at(costume["sequence"], limb["position"])[0] == 0xC0FF \
             and limb["position"] + size >= len(costume["sequence"]):
         return
-    if code_at(costume["sequence"], limb["position"])[0] == PICTURE_COMMAND and costume["version"] >= 71:
-        events.append(["picture", signed(costume["sequence"], limb["position"] + 2)])
-    limb["position"] += size
-    while not rests(costume, limb["position"]):
+    pass_over(costume, limb, events)
+    target = None
+    while True:
         at = limb["position"]
-        target, jumped = execute(costume, actor, at, events, limb["start"])
-        limb["position"] = at + full_size(costume, at) if target is None else target
-        if jumped:
-            switch_off_if_stuck(costume, limb, at, jumped, events)
+        if target == SKIPS and (code_at(costume["sequence"], at) or (END_IF,))[0] != END_IF:
+            pass_over(costume, limb, events)
+            continue
+        if rests(costume, at):
             return
+        target = execute(costume, actor, at, events, limb["start"])
+        if target not in (None, SKIPS):
+            limb["position"] = target
+            return switch_off_if_stuck(costume, limb, at, events)
+        limb["position"] = at + full_size(costume, at)
 
 
 def step_window(costume, actor, limb, events):
     """Executes each command that the limb steps onto, and steps on from there, until it rests or jumps."""
-    noted, skips = len(actor["notes"]), False
+    noted, target = len(actor["notes"]), None
     for _ in range(MOST_CODES):
         at = limb["position"]
         here = code_at(costume["sequence"], at)
@@ -237,16 +249,14 @@ def step_window(costume, actor, limb, events):
             limb["position"] = at + here[1]
         at = limb["position"]
         code = (code_at(costume["sequence"], at) or (None,))[0]
-        if skips and code != END_IF:
+        if target == SKIPS and code != END_IF:
             continue
         if rests(costume, at):
             return
-        target, jumped = execute(costume, actor, at, events, limb["start"])
-        skips = target is not None and not jumped
-        if jumped:
+        target = execute(costume, actor, at, events, limb["start"])
+        if target not in (None, SKIPS):
             limb["position"] = target
-            switch_off_if_stuck(costume, limb, at, jumped, events)
-            return
+            return switch_off_if_stuck(costume, limb, at, events)
     limb["on"] = False
     del actor["notes"][noted:]
     events[:] = [["stuck", 0]]

@@ -7,6 +7,7 @@ import struct
 import unittest
 
 import akos_files as akos
+import plain_akos
 import plain_auxiliary
 from akos_files import BACKGROUND, UNTOUCHED, assemble, auxiliary, auxiliary_rows, costume, dot
 from akos_games import COLORS
@@ -117,6 +118,19 @@ class Auxiliary(AkosTimelines):
             self.assertEqual(timeline["events"], [[tick, 0, "picture", number] for tick, number in ((1, 2), (2, 0))]
                              if reached else [])
             self.assertEqual(timeline["frames"], [[], [], []] if reached else [[]])
+
+    def test_are_shown_by_programs_that_pass_over_them_where_a_condition_does_not_hold(self):
+        akax = auxiliary(*[(1, 0, 0, 2, 2, auxiliary_rows([[5, 5]] * 2)) for _ in range(3)])
+        for do, events in (("do_ne", [[0, 0, "picture", 2]]), ("do_eq", [[1, 0, "picture", 2]])):
+            sequence = assemble([0, (do, 0, 9), ("frame", 2, 0), ("end_if",), 1, ("goto", 0)])[0]
+            payload = costume([dot()] * 2, {WALK_E: [(0, akos.PROGRAM, 0, len(sequence) - 1)]}, sequence) + akax
+            for kind in ("he61", "he98"):
+                archive, rows = self.pictures(kind, payload)
+                shown = events if kind == "he98" else []
+                self.assertEqual([row["index"] for row in rows if row["reached"]], [2] if shown else [])
+                (timeline,) = self.rows(self.folder / "a.wardrobe", "timelines")
+                self.assertEqual(timeline["events"], shown)
+                self.assertEqual(plain_akos.timeline(plain_akos.load(archive, 0), WALK_E)["events"], shown)
 
     def test_that_akax_lacks_are_failures(self):
         picture = (1, 0, 0, 1, 1, auxiliary_rows([[5]]))

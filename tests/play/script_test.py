@@ -115,7 +115,8 @@ class Random(ScriptTest):
 
     def test_scripts_play_correctly(self):
         generator = random.Random(20261122)
-        for game in (*all_games(), sample(7), sample(8), sample(8).with_name("he"), *games_beside_the_sample(AKOS_GAME_NAMES)):
+        for game in (*all_games(), sample(7), sample(8), sample(8).with_name("he"),
+                     *games_beside_the_sample(AKOS_GAME_NAMES)):
             for _ in range(2):
                 self.check_game(self.pack(game, game.name + ".wardrobe", "--force"), generator)
 
@@ -123,7 +124,8 @@ class Random(ScriptTest):
         generator = random.Random(20261128)
         for kind, (_, make) in akos_games.GAMES.items():
             payloads = [random_costume(generator, kind.startswith("he")) for _ in range(20)]
-            self.check_game(self.pack(make([payloads]).write(self.folder / kind), kind + ".wardrobe", status=1), generator)
+            folder = make([payloads]).write(self.folder / kind)
+            self.check_game(self.pack(folder, kind + ".wardrobe", status=1), generator)
 
     def test_scripts_of_humongous_games_with_cost_play_correctly(self):
         one, records = [picture(1, 1, rle16([color])) for color in range(1, 9)], {}

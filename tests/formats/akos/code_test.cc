@@ -124,17 +124,6 @@ TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
   EXPECT_FALSE(AkosControlFlow(commands).loops_forever(7));
 }
 
-TEST(AkosControlFlow, FindsTheNextEndIf) {
-  // A set command whose operands look like an end-if; then cel 5, end if, cel 6.
-  const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
-  const AkosCommands commands(bytes, Version::v7);
-  AkosControlFlow flow(commands);
-  EXPECT_EQ(flow.behind_end_if(0), 8u);
-  EXPECT_EQ(flow.behind_end_if(5), 8u);
-  EXPECT_EQ(flow.behind_end_if(8), bytes.size()) << "none follows";
-  EXPECT_EQ(flow.behind_end_if(1000), bytes.size());
-}
-
 TEST(AkosControlFlow, FindsInfiniteLoopsOfGotos) {
   // 0: goto 4. 4: ++var 0. 6: goto 4. 10: goto 14. 14: cel. 15: goto 10. 19: goto 0.
   const Code bytes = {0xC0, 0x30, 4, 0,    0xC0, 0x60, 0xC0, 0x30, 4,    0, 0xC0, 0x30,
