@@ -1,5 +1,6 @@
 #include "pipeline/parse.h"
 
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -12,6 +13,20 @@
 namespace wardrobe {
 namespace {
 
+/// Gives a costume of Maniac Mansion of version 1 the colours of its actor (SCUMM.md §2). The size
+/// of the index tells the game.
+void color_actor(const Scanned& scanned, uint16_t id, Column<uint8_t>& colors) {
+  constexpr uint64_t kIndexOfManiac = 1972;
+  constexpr std::array<uint8_t, 25> kOwn{0, 14, 4, 1, 6,  15, 3, 14, 14, 15, 15, 6, 15,
+                                         5, 2,  2, 5, 15, 0,  2, 5,  4,  4,  14, 14};
+  constexpr uint16_t kWithShirt = 4;  // whose second colour is that of a shirt, not skin
+  constexpr uint8_t kShirt = 5;
+  if (scanned.version() != Version::v1 || scanned.index_size != kIndexOfManiac) return;
+  if (id == 0 || id >= kOwn.size()) return;
+  colors[2] = kOwn[id];
+  if (id == kWithShirt) colors[1] = kShirt;
+}
+
 Result<ParsedCostume> parse_costume(const Scanned& scanned, size_t block) {
   const Bytes payload = scanned.payload(block);
   const Version version = scanned.version();
@@ -20,6 +35,7 @@ Result<ParsedCostume> parse_costume(const Scanned& scanned, size_t block) {
                    is_akos ? read_akos(payload, version) : read_cost(payload, version));
   ParsedCostume out{std::move(stored), static_cast<uint32_t>(block), 0, {}, {}};
   out.colors = is_akos ? colors_with_auxiliary(out, payload) : out.color;
+  color_actor(scanned, scanned.costumes[block].id(), out.colors);
   if (is_akos) out.true_colors = akos_true_colors(out, out.colors, version);
   return out;
 }

@@ -697,6 +697,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   Scanned out;
   GameIndex index;
   if (input.index) {
+    out.index_size = input.index->bytes->size();
     add_source(*input.index, out.sources, failures);
     Result<GameIndex> loaded = load_index(input, version, out.sources, failures);
     if (!loaded) {

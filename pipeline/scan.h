@@ -67,6 +67,7 @@ using RoomPlaces = std::array<std::optional<RoomPlace>, kRoomNumbers>;
 /// What is in a game's files, in the order in which the archive has it.
 struct Scanned {
   Game game;
+  uint64_t index_size = 0;  ///< of the index file; 0: none
   Sources sources;
   std::vector<FoundRoom> rooms;
   RoomPlaces places;

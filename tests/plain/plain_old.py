@@ -11,6 +11,11 @@ EGA_SKIN, EGA_ACTOR = 12, 7
 COUNTS_OF_V1 = {1972: (800, 55, 35), 1896: (775, 61, 37)}  # size of the index: numbers of objects, rooms, costumes
 
 
+# Of the actors of Maniac Mansion, by costume; and what these colours of the C64 are on the PC.
+C64_OF_ACTOR = (0, 7, 2, 6, 9, 1, 3, 7, 7, 1, 1, 9, 1, 4, 5, 5, 4, 1, 0, 5, 4, 2, 2, 7, 7)
+EGA_OF_C64 = (0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8)
+
+
 def inverted(data):
     return bytes(byte ^ 0xFF for byte in data)
 
@@ -23,12 +28,19 @@ class OldGame:
         files = {path.name.upper(): path.read_bytes() for path in pathlib.Path(folder).iterdir()}
         if version != 3:
             files = {name: inverted(data) for name, data in files.items()}
+        self.is_maniac = version == 1 and len(files["00.LFL"]) == 1972
         for number, room, offset in self._entries(files["00.LFL"]):
             data = files.get(f"{room:02}.LFL")
             if number == 0 or room == 0 or data is None:
                 continue
             size = u32(data, offset) if version == 3 else u16(data, offset)
             self.costumes[number] = data[offset:offset + size]
+
+    def colors(self, number):
+        """Returns the colours of a costume."""
+        if not self.is_maniac or number >= len(C64_OF_ACTOR):
+            return OldCostume(self.costumes[number], self.version).colors
+        return [0, EGA_OF_C64[4 if number == 4 else 8], EGA_OF_C64[C64_OF_ACTOR[number]], 0]
 
     def _entries(self, index):
         """Yields (id, room, offset) of each entry."""

@@ -57,8 +57,30 @@ class OldGames(ProgramTest):
                         commands = bytes(listing.commands(archive, costume, window))
                         limbs[int(archive["windows.limb"][window])] = None if mode == 1 else (commands, mode == 2)
                 self.assertEqual(found, plain.records())
-                self.assertEqual(list(archive.blob("costumes.color", costume)), plain.colors)
+                self.assertEqual(list(archive.blob("costumes.color", costume)), game.colors(number))
                 self.assertEqual(archive["costumes.format"][costume], plain.format)
+
+    def test_have_the_colours_of_maniac_mansions_actors_only_in_that_game(self):
+        for zak in (False, True):
+            folder = self.folder / f"zak{zak}"
+            shutil.copytree(sample(1), folder)
+            index = folder / "00.LFL"
+            data = bytes(byte ^ 0xFF for byte in index.read_bytes())
+            lists = data[2 + 800:]
+            if zak:  # 775 objects, 61 rooms, 37 costumes, 155 scripts, 120 sounds
+                data = data[:2 + 775]
+                for count, wanted in ((55, 61), (35, 37), (200, 155), (100, 120)):
+                    rooms, offsets, lists = lists[:count], lists[count:3 * count], lists[3 * count:]
+                    data += rooms.ljust(wanted, b"\0")[:wanted] + offsets.ljust(2 * wanted, b"\0")[:2 * wanted]
+                index.write_bytes(bytes(byte ^ 0xFF for byte in data))
+            archive = Archive.open(self.pack(folder, "a.wardrobe", "--force"))
+            game, colors = OldGame(folder, 1), []
+            for costume in range(archive.rows("costumes")):
+                number = listing.costume_id(archive, costume)
+                colors.append(list(archive.blob("costumes.color", costume)))
+                self.assertEqual(colors[-1], game.colors(number))
+            self.assertEqual(colors == [[0, 12, 7, 0]] * 4, zak)
+            self.assertEqual([0, 5, 6, 0] in colors, not zak)
 
     def test_are_not_edited_before_version_3(self):
         for version in (1, 2, "3-16"):
