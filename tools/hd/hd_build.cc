@@ -1,12 +1,15 @@
 #include "tools/hd/hd_build.h"
 
-#include <iterator>
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "formats/bytes.h"
 #include "tools/edit/manifest.h"
 
 namespace wardrobe {
@@ -16,25 +19,47 @@ Error refused(const std::string& message) {
   return {ErrorCode::not_found, kNoOffset, "--names: " + message};
 }
 
+/// The longest name of a file.
+constexpr size_t kLongest = 4096;
+
+/// A pattern with numbers in place of its fields, such as {room} or {room:04}; nullopt if it has
+/// others.
+std::optional<std::string> filled(std::string_view pattern,
+                                  const std::map<std::string_view, uint32_t>& fields) {
+  std::string name;
+  for (size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{')) {
+    const size_t close = pattern.find('}', open);
+    if (close == std::string_view::npos) return std::nullopt;
+    const std::string_view field = pattern.substr(open + 1, close - open - 1);
+    const size_t colon = std::min(field.find(':'), field.size());
+    const auto number = fields.find(field.substr(0, colon));
+    const std::optional<uint32_t> digits =
+        colon == field.size() ? 1 : parse_decimal(field.substr(colon + 1), UINT16_MAX);
+    if (number == fields.end() || !digits) return std::nullopt;
+    name += fmt::format("{}{:0{}}", pattern.substr(0, open), number->second, *digits);
+    if (name.size() > kLongest) return name;
+    pattern.remove_prefix(close + 1);
+  }
+  return name += pattern;
+}
+
 /// The name of a slot of a costume, which has the id `index`.
 Result<std::string> name_of(const std::string& names, const TablesView& tables, uint32_t costume,
                             uint16_t index, const Slot& slot) {
-  constexpr size_t kLongest = 4096;
   const uint32_t room = tables.costumes.room[costume];
-  std::string name;
-  try {
-    const auto end = fmt::format_to_n(
-        std::back_inserter(name), kLongest, fmt::runtime(names),
-        fmt::arg("room", room == kNone ? 0 : tables.rooms.number[room]), fmt::arg("index", index),
-        fmt::arg("row", costume), fmt::arg("limb", slot.limb == kNoLimb ? 0 : slot.limb),
-        fmt::arg("cel", slot.index));
-    if (end.size <= kLongest && is_inner_name(name)) return name;
-  } catch (const fmt::format_error&) {
+  const std::optional<std::string> name =
+      filled(names, {{"room", room == kNone ? 0 : tables.rooms.number[room]},
+                     {"index", index},
+                     {"row", costume},
+                     {"limb", slot.limb == kNoLimb ? 0 : slot.limb},
+                     {"cel", slot.index}});
+  if (!name) {
     return refused(fmt::format(
         "{} has other fields than {{room}}, {{index}}, {{row}}, {{limb}}, {{cel}}, or {{room:04}}",
         names));
   }
-  return refused(fmt::format("{} is no name of a file in the output", name));
+  if (name->size() <= kLongest && is_inner_name(*name)) return *name;
+  return refused(fmt::format("{} is no name of a file in the output", name->substr(0, kLongest)));
 }
 
 /// The ids of a costume; 0 if it has none.

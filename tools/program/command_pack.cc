@@ -122,12 +122,18 @@ void print_summary(const PackArguments& options, const GameInput& input, const P
   }
 }
 
+/// The folder to name for an archive of every game.
+std::string folder_for(const std::filesystem::path& output) {
+  if (is_stream(output)) return "archives/";
+  return std::filesystem::path(output).replace_extension().string() + "/";
+}
+
 /// Adds to the error about a folder that is not one game how to pack all games in it.
 Error input_error(const PackArguments& options, const Error& error) {
   std::error_code none;
   if (!std::filesystem::is_directory(options.inputs[0], none)) return error;
   return {error.code, error.offset,
-          error.message + "; for all games in it: -o " + options.output.stem().string() + "/"};
+          error.message + "; for all games in it: -o " + folder_for(options.output)};
 }
 
 /// Whether -o names a folder, for an archive of every game.
@@ -154,7 +160,7 @@ int pack_command(PackArguments& options) {
   }
   if (options.inputs.size() != 1) {
     return fail("one archive is of one game; for several games, name a folder: -o " +
-                (is_stream(options.output) ? "archives" : options.output.stem().string()) + "/");
+                folder_for(options.output));
   }
   const Result<GameInput> input = open_only_game(options.inputs[0]);
   if (!input) return fail(input_error(options, input.error()));

@@ -300,11 +300,23 @@ class Faults(Base):
             self.assertEqual((row["kind"], row["remade"]), ("done", 0))
 
 
+class Names(Base):
+    def test_have_at_least_so_many_digits(self):
+        folder = self.export(self.pack(sample(6)))
+        expected = {f"{row['costume_row']}/{limb or 0:02}-{cel:03}.png" for row in self.manifest(folder)["pictures"]
+                    for limb, cel in row["slots"]}
+        for number, names in enumerate(("{row}/{limb:2}-{cel:03}.png", "{row:0}/{limb:02}-{cel:3}.png")):
+            done = run("hd", "build", folder, "-o", self.folder / str(number), "--names", names)
+            self.assertEqual(done.status, 0, str(done))
+            self.assertEqual(set(files_in(self.folder / str(number))), expected, names)
+
+
 class Refused(Base):
     def test_names_must_tell_places_apart(self):
         folder = self.export(self.pack(sample(6)))
         for names, reason in (("{cel}.png", "would be both"), ("x.png", "would be both"), ("{cels}.png", "other fields"),
-                              ("{cel", "other fields"), ("{cel:q}", "other fields"), ("../{cel}.png", "no name of a file"),
+                              ("{cel", "other fields"), ("{cel:q}", "other fields"), ("{cel:x}", "other fields"),
+                              ("{cel: 4}", "other fields"), ("{cel:}", "other fields"), ("../{cel}.png", "no name of a file"),
                               ("/{row}-{limb}-{cel}", "no name of a file"), ("{room}/", "no name of a file"),
                               ("{cel:9999}", "no name of a file")):
             done = run("hd", "build", folder, "-o", self.folder / "out", "--names", names)

@@ -87,7 +87,10 @@ class PackCollection(ProgramTest):
 
     def test_folders_of_several_games_and_of_archives_are_told(self):
         self.add(5, "a"), self.add(6, "b")
-        self.assert_trouble(run("pack", self.games, "-o", "all", cwd=self.folder), "; for all games in it: -o all/")
+        for output in ("all", "sub/all", "sub/all.wardrobe"):
+            folder = output.removesuffix(".wardrobe")
+            self.assert_trouble(run("pack", self.games, "-o", output, cwd=self.folder),
+                                f"; for all games in it: -o {folder}/")
         self.pack_all(self.games)
         self.assert_trouble(run("info", self.out), f"; for the archives in it: {self.out}/*.wardrobe")
 
