@@ -100,8 +100,14 @@ constexpr size_t kPictureNumbers = 128;
 constexpr size_t kMostRecords = 256;  ///< the highest id is stored in a byte
 constexpr size_t kMostEntries = 256;  ///< no command or redirect names a slot past these
 
-/// The slots of a limb's table that windows show: bit 0 by a command, bit 1 by a byte behind the
-/// commands.
+/// How a window shows a slot of a limb's table: some released windows are one command too long.
+enum Shown : uint8_t {
+  kByCommand = 1,
+  kBehindCommands = 2,  ///< by a byte behind the commands
+  kAtTheEnd = 4,        ///< by the last of its commands
+};
+
+/// The slots of a limb's table that windows show: bits of Shown.
 struct Reached {
   bool has_window = false;
   std::array<uint8_t, kPictureNumbers> shown{};
@@ -259,7 +265,9 @@ class CostReader {
     for (size_t k = 0; k < window.size(); ++k) {
       const uint8_t picture = window[k] & 0x7F;
       if (layout_.hides(picture) || (k > 0 && layout_.takes_no_time(window[k]))) continue;
-      limb.shown[picture] |= start + k < end ? 1 : 2;
+      limb.shown[picture] |= start + k >= end                  ? kBehindCommands
+                             : k > 0 && k + 1 == window.size() ? kAtTheEnd
+                                                               : kByCommand;
     }
   }
 
@@ -305,7 +313,7 @@ class CostReader {
     end = std::min(end, payload_.size());
     // Pictures may stand before the next table: behind the last shown slot, they end this one.
     const auto& shown = reached_[limb].shown;
-    const auto by_command = [](uint8_t how) { return (how & 1) != 0; };
+    const auto by_command = [](uint8_t how) { return (how & (kByCommand | kAtTheEnd)) != 0; };
     const auto slots =
         static_cast<size_t>(shown.rend() - std::find_if(shown.rbegin(), shown.rend(), by_command));
     for (size_t at = start; at < end && end - at >= 2; at += 2) {
@@ -345,10 +353,11 @@ class CostReader {
       out_.entry_reached.push_back(index < kPictureNumbers && reached.shown[index] != 0 ? 1 : 0);
     }
     // Numbers from first_command on may be commands, so they need no slot.
+    const size_t length = index;
     for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
-      // Released games have windows that are one command too long.
-      const bool odd = reached.shown[index] == 2;
+      const bool odd = reached.shown[index] == kBehindCommands ||
+                       (index == length && (reached.shown[index] & kByCommand) == 0);
       const ErrorCode code = odd ? ErrorCode::odd : ErrorCode::damaged;
       out_.problems.push_back({code, std::min(end, payload_.size()),
                                "a record shows a slot past the end of the limb's table",

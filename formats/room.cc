@@ -284,6 +284,9 @@ RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& 
     header.width = reader.u32();
     header.height = reader.u32();
     if (payload.size() > kTransparentOfV8) header.transparent = payload[kTransparentOfV8];
+  } else if (version == Version::v1) {
+    header.width = 8 * reader.u8();
+    header.height = 8 * reader.u8();
   } else {
     if (is_long && version == Version::v7) reader.u32();
     header.width = reader.u16();

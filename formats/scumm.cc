@@ -106,6 +106,58 @@ std::optional<Block> BlockWalk::at(uint64_t offset, uint64_t end) {
   return block;
 }
 
+namespace {
+
+/// Whether the tag consists of capital letters and digits, as all do.
+bool is_plain(Tag tag, BlockStyle style) {
+  const int letters = style == BlockStyle::tag_first ? 4 : 2;
+  for (int i = 0; i < letters; ++i, tag >>= 8) {
+    const auto letter = static_cast<char>(tag & 0xFF);
+    if ((letter < 'A' || letter > 'Z') && (letter < '0' || letter > '9')) return false;
+  }
+  return true;
+}
+
+/// Whether the tag is that of a block with something of costumes or rooms.
+bool is_known(Tag block_tag) {
+  constexpr std::array<std::string_view, 23> kNames = {
+      "LFLF", "LOFF", "ROOM", "RMDA", "RMHD", "TRNS", "BOXD", "SCAL",
+      "RMIM", "IMAG", "CLUT", "PALS", "REMP", "COST", "AKOS", "RO",
+      "HD",   "PA",   "SC",   "SO",   "CO",   "LF",   "FO"};
+  return std::ranges::any_of(kNames, [&](auto name) { return tag(name) == block_tag; });
+}
+
+}  // namespace
+
+bool BlockWalk::is_zero(uint64_t begin, uint64_t end) {
+  constexpr uint64_t kPiece = 64 << 10;
+  std::vector<uint8_t> piece;
+  for (; begin < end; begin += piece.size()) {
+    piece.resize(std::min(kPiece, end - begin));
+    if (file_ == nullptr) {
+      std::ranges::copy(view_.subspan(begin, piece.size()), piece.begin());
+    } else if (!file_->read(begin, piece)) {
+      return false;
+    }
+    if (!std::ranges::all_of(piece, [&](uint8_t byte) { return byte == xor_key_; })) return false;
+  }
+  return true;
+}
+
+std::optional<Block> BlockWalk::next(uint64_t offset, uint64_t end) {
+  constexpr uint64_t kMostStray = 64;
+  const std::optional<Block> block = at(offset, end);
+  if (!block || !block->damaged() || style_ == BlockStyle::nameless) return block;
+  if (block->tag == 0 && is_zero(offset, end)) return std::nullopt;
+  if (is_known(block->tag)) return block;
+  for (uint64_t from = offset + 1; from <= offset + kMostStray && from < end; ++from) {
+    const std::optional<Block> found = at(from, end);
+    if (found && !found->damaged() && is_plain(found->tag, style_)) return found;
+  }
+  const bool is_tail = end - offset <= kMostStray && !is_plain(block->tag, style_);
+  return is_tail ? std::nullopt : block;
+}
+
 std::vector<Block> BlockWalk::children(uint64_t begin, uint64_t end) {
   std::vector<Block> blocks;
   while (const auto block = at(begin, end)) {
@@ -297,6 +349,14 @@ void add_starts(const Directory& directory, GameIndex& index) {
   }
 }
 
+void sort_starts(GameIndex& index) {
+  for (std::vector<uint32_t>& starts : index.starts) {
+    std::ranges::sort(starts);
+    // clang 14 rejects std::ranges::unique of libstdc++ 12.
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  }
+}
+
 /// Reads a block that consists of a u16 count and that many elements: DLFL, DISK.
 template <class T>
 std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
@@ -344,11 +404,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
-  for (std::vector<uint32_t>& starts : index.starts) {
-    std::ranges::sort(starts);
-    // clang 14 rejects std::ranges::unique of libstdc++ 12.
-    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
-  }
+  sort_starts(index);
   // In version 3, which has no RN, other bytes may follow the last block.
   const bool of_v3 = small && !blocks.empty() && blocks[0].tag == tag("0R");
   const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);
@@ -416,6 +472,7 @@ void take_list(size_t list, size_t count, ByteReader& reader, Walked& out) {
   Directory directory = read_list(reader, count);
   if (!reader.ok() && out.short_list.empty()) out.short_list = kListNames[list];
   if (list != rooms) {
+    add_starts(directory, out.index);
     for (const uint8_t room : directory.room) out.highest_room = std::max(out.highest_room, room);
   }
   if (list == rooms) {
@@ -476,6 +533,7 @@ GameIndex read_nameless_index(Bytes file, std::optional<Version> requested, unsi
   for (size_t id = 0; id < costumes.room.size(); ++id) {
     if (costumes.offset[id] == kNowhere) costumes.room[id] = 0;
   }
+  sort_starts(found.index);
   return std::move(found.index);
 }
 namespace {

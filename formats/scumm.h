@@ -113,6 +113,11 @@ class BlockWalk {
   /// not be beyond the end of the bytes or of the file.
   std::optional<Block> at(uint64_t offset, uint64_t end);
 
+  /// Returns the block at `offset` or, if bytes that belong to none stand there, the one behind
+  /// them; nullopt if there is none before `end`. Released games and tools leave such bytes
+  /// (SCUMM.md §1 "Stray bytes").
+  std::optional<Block> next(uint64_t offset, uint64_t end);
+
   /// Returns the blocks from `begin` to `end`, up to and including the first damaged one.
   std::vector<Block> children(uint64_t begin, uint64_t end);
   std::vector<Block> children(const Block& parent) {
@@ -127,6 +132,8 @@ class BlockWalk {
   const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
+  bool is_zero(uint64_t begin, uint64_t end);
+
   const ByteSource* file_ = nullptr;  ///< null: `view_` is all there is
   BlockStyle style_;
   uint8_t xor_key_ = 0;

@@ -36,6 +36,9 @@ struct ContainerTags {
 constexpr ContainerTags kTags = {"LECF", "LOFF", "LFLF"};
 constexpr ContainerTags kTagsOfV4 = {"LE", "FO", "LF"};
 
+/// Bytes of a nameless room's payload that hold its size.
+constexpr uint64_t kRoomHeader = 4;
+
 bool is_room(Tag block_tag) {
   return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
 }
@@ -46,12 +49,27 @@ bool is_in_room_file(Tag block_tag) {
          block_tag == tag("CO");
 }
 
+/// The bytes of a room: an LFLF, an LF or a room's file.
+struct Extent {
+  uint64_t end = 0;
+  bool whole = false;              ///< its blocks follow each other to its end
+  std::vector<uint64_t> starts{};  ///< of nameless blocks: their offsets, rising
+};
+
 /// What is found, in any order. Payloads are not read yet.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<FoundRoom> rooms;
   std::vector<RoomPlace> places;
-  VersionHints hints;  ///< from all blocks but costumes
+  std::map<std::pair<uint32_t, uint64_t>, Extent> extents;  ///< by source and start
+  VersionHints hints;                                       ///< from all blocks but costumes
+
+  /// The extent of the room at a place; null if there is none.
+  const Extent* extent_of(const RoomPlace& place) const {
+    auto extent = extents.upper_bound({place.source, place.offset});
+    if (extent == extents.begin() || (--extent)->first.first != place.source) return nullptr;
+    return place.offset < extent->second.end ? &extent->second : nullptr;
+  }
 };
 
 /// Keeps a block of a room if it is the first of its kind.
@@ -87,11 +105,12 @@ class ResourceScan {
       take_index_rooms(only_file);
       run_container();
     } else {
-      out_.places.push_back({number, source_, 0});
+      places_.push_back({number, source_, 0});
+      know_places();
       if (small_) {
         read_room_file(0, size_, number);
-      } else {  // Only the index says where the costumes are.
-        out_.rooms.push_back({number, source_, 0});
+      } else {
+        read_nameless_room(number);
       }
     }
     if (walk_.trouble()) fail(0, 0, *walk_.trouble());
@@ -125,7 +144,10 @@ class ResourceScan {
     const uint64_t outer_end = stated < header ? size_ : stated;
     uint64_t at = header;
     while (at < size_) {
-      const auto block = walk_.at(at, next_lflf(at));
+      auto block = walk_.at(at, next_lflf(at));
+      if (block && !is_top(block->tag) && at < outer_end) {
+        block = block_from(at, next_lflf(at), 0);
+      }
       const bool known = block && is_top(block->tag);
       if (!known && at >= outer_end) {
         note_rest(at, next_lflf(at));
@@ -134,6 +156,20 @@ class ResourceScan {
       }
       at = known && block->stated_size >= header ? block->end : next_lflf(at);
     }
+  }
+
+  /// Returns the block at `at` or behind stray bytes, which are noted; nullopt if there is none.
+  /// Where the index has a costume, no bytes are stray.
+  std::optional<Block> block_from(uint64_t at, uint64_t end, uint16_t number) {
+    const auto block = named_.contains(at) ? walk_.at(at, end) : walk_.next(at, end);
+    if (walk_.trouble()) return block;
+    const uint64_t begin = block ? block->offset : end;
+    const uint64_t least = block ? 1 : header_size(file_.style);  // Less is usual at an end.
+    if (begin >= at + least) {
+      fail(number, at,
+           {ErrorCode::odd, 0, std::to_string(begin - at) + " bytes belong to no block"});
+    }
+    return block;
   }
 
   bool is_top(Tag block_tag) const {
@@ -183,12 +219,16 @@ class ResourceScan {
     know_places();
   }
 
-  /// Adds places_ to the results, sorts them, and finds the LFLF of each. The offset of a place is
-  /// that of the LFLF or of the room, the first block inside.
+  /// Adds places_ to the results, sorts them, and finds the LFLF and the costumes of each. The
+  /// offset of a place is that of the LFLF or of the room, the first block inside.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
+    const Directory& costumes = index_.costumes;
     for (const RoomPlace& place : places_) {
+      for (size_t id = 1; id < costumes.room.size(); ++id) {
+        if (costumes.room[id] == place.number) named_.insert(place.offset + costumes.offset[id]);
+      }
       for (const uint64_t ahead : {uint64_t{kRoomInFile}, uint64_t{0}}) {
         if (place.offset < ahead) continue;
         const auto lflf = walk_.at(place.offset - ahead, size_);
@@ -216,9 +256,11 @@ class ResourceScan {
     uint32_t room = kNone;
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
     uint64_t at = begin;
-    while (const std::optional<Block> block = walk_.at(at, end)) {
+    bool whole = true;
+    while (const std::optional<Block> block = block_from(at, end, number)) {
       if (block->tag == tag("SO") && number < index_.starts.size()) {
         at = end_of_sound(*block, begin, end, index_.starts[number]);
+        whole = whole && (at < end || block->end == end);
         continue;
       }
       at = block->end;
@@ -228,11 +270,33 @@ class ResourceScan {
       const std::optional<Kind> kind = costume_kind(block->tag);
       if (kind) out_.costumes[{source_, block->offset}] = {*block, *kind, source_, room};
       if (!kind) fail_if_damaged(number, *block);  // Costumes: once their ids are known.
+      whole = whole && !block->damaged();
       if (block->damaged()) break;
     }
+    out_.extents[{source_, begin}] = {end, whole && !walk_.trouble()};
     if (room == kNone) return;
     std::optional<Block>& image = out_.rooms[room].blocks.image;
     if (!image) image = beside.image;
+  }
+
+  /// Reads the chain of blocks of a room's file without names (SCUMM.md §1 "Versions 1 to 3"). The
+  /// first block is the room.
+  void read_nameless_room(uint16_t number) {
+    constexpr uint64_t kMostBehind = 2;
+    FoundRoom room{number, source_, 0};
+    Extent& extent = out_.extents[{source_, 0}];
+    extent.end = size_;
+    uint64_t at = 0;
+    auto block = walk_.at(at, size_);
+    for (; block && !block->damaged(); block = walk_.at(at, size_)) {
+      extent.starts.push_back(at);
+      at = block->end;
+    }
+    extent.whole = !extent.starts.empty() && size_ - at <= kMostBehind && !walk_.trouble();
+    if (extent.whole) {
+      room.blocks.header = walk_.at(0, std::min(size_, header_size(file_.style) + kRoomHeader));
+    }
+    out_.rooms.push_back(std::move(room));
   }
 
   /// Returns the start of the block after a sound: the sound's end or, if no block is there, the
@@ -267,12 +331,15 @@ class ResourceScan {
   uint32_t read_room(const Block& block, uint16_t number) {
     if (block.tag == tag("RMDA")) out_.hints.rmda = true;
     FoundRoom room{number, source_, static_cast<uint32_t>(block.offset)};
-    for (const Block& part : walk_.children(block)) {
-      fail_if_damaged(number, part);
-      keep_first(part, room.blocks);
+    uint64_t at = block.payload_at();
+    while (const std::optional<Block> part = block_from(at, block.end, number)) {
+      fail_if_damaged(number, *part);
+      keep_first(*part, room.blocks);
       std::vector<Error> problems;
-      read_part(part, room, problems);
-      for (const Error& problem : problems) fail(number, part.payload_at(), problem);
+      read_part(*part, room, problems);
+      for (const Error& problem : problems) fail(number, part->payload_at(), problem);
+      if (part->damaged()) break;
+      at = part->end;
     }
     out_.rooms.push_back(std::move(room));
     return static_cast<uint32_t>(out_.rooms.size() - 1);
@@ -312,6 +379,7 @@ class ResourceScan {
   Failures& failures_;
   std::vector<RoomPlace> places_;  ///< by offset
   std::vector<uint64_t> lflfs_;    ///< offsets of the LFLFs that places_ lead to, rising
+  std::set<uint64_t> named_;       ///< offsets to which the index's costumes lead
 };
 
 /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
@@ -344,6 +412,11 @@ FoundCostume* find_costume(const GameFile& file, const std::pair<uint32_t, uint6
     around = &std::prev(next)->second;
   }
   if (doubtful && around != nullptr) return nullptr;
+  if (file.style == BlockStyle::nameless) {
+    const Extent& room_file = resources.extents.at({source, 0});
+    const bool starts = std::ranges::binary_search(room_file.starts, offset);
+    if (room_file.whole && !starts) return nullptr;
+  }
   BlockWalk walk(*file.bytes, file.style, file.xor_key);
   std::optional<Block> block = walk.at(offset, end);
   if (block && is_cost(walk, *block, version, doubtful)) block->tag = tag("CO");
@@ -401,6 +474,16 @@ void note(const std::string& what, const std::set<unsigned>& numbers, Failures& 
               {ErrorCode::odd, kNoOffset, what + ": " + first_names(names)});
 }
 
+/// Whether the blocks of the room at a place follow each other to its end, and every costume among
+/// them has an id. An entry of the index that leads to none of them is then left over.
+bool has_named_all(const RoomPlace& place, const Resources& resources) {
+  const Extent* const extent = resources.extent_of(place);
+  if (extent == nullptr || !extent->whole) return false;
+  const auto first = resources.costumes.lower_bound({place.source, place.offset});
+  const auto last = resources.costumes.lower_bound({place.source, extent->end});
+  return std::none_of(first, last, [](const auto& at) { return at.second.ids.empty(); });
+}
+
 /// Moves the rooms for which `is_copy` is true behind all others.
 void move_copies_back(const std::vector<bool>& is_copy, Resources& resources) {
   std::vector<uint32_t> order(is_copy.size());
@@ -432,6 +515,24 @@ RoomPlaces room_places(const GameInput& input, uint32_t first_source, const Game
     if (!known || (!on_disk(*known) && on_disk(place))) known = place;
   }
   return places;
+}
+
+/// Adds the costumes of room files without names to which no entry of the index leads: blocks that
+/// are costumes beyond doubt, and nothing else by the index.
+void add_unnamed_costumes(const GameInput& input, uint32_t first_source, const GameIndex& index,
+                          const std::array<uint32_t, kRoomNumbers>& room_row,
+                          Resources& resources) {
+  for (const auto& [key, extent] : resources.extents) {
+    const GameFile& file = input.resources[key.first - first_source];
+    if (!extent.whole || extent.starts.empty() || file.disk >= kRoomNumbers) continue;
+    for (const uint64_t start : std::span(extent.starts).subspan(1)) {
+      const bool named = file.disk < index.starts.size() &&
+                         std::ranges::binary_search(index.starts[file.disk], start);
+      if (named) continue;
+      find_costume(file, {key.first, start}, room_row[file.disk],
+                   index.version.value_or(Version::v3_16), false, resources);
+    }
+  }
 }
 
 /// Follows every costume entry of the index to its block: gives the costumes their ids, adds
@@ -482,14 +583,20 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
       doubtful.push_back(id);
     }
   }
+  std::erase_if(doubtful, [&](size_t id) { return name_costume(id, true); });
+  add_unnamed_costumes(input, first_source, index, room_row, resources);
+  std::set<unsigned> dead;  ///< ids
   for (const size_t id : doubtful) {
-    if (name_costume(id, true)) continue;
     ++game.index_no_costume[0];
     const RoomPlace& place = *places[index.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index.costumes.offset[id];
     const auto fault = fault_of_entry(input.resources[place.source - first_source],
                                       {place.source, offset}, resources);
     if (!fault) continue;
+    if (fault->code != ErrorCode::odd && has_named_all(place, resources)) {
+      dead.insert(static_cast<unsigned>(id));
+      continue;
+    }
     add_failure(failures,
                 {.id = static_cast<uint16_t>(id),
                  .room = place.number,
@@ -500,6 +607,7 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
   if (input.problems.empty())
     note("files of rooms with costumes are missing", lost_rooms, failures);
   note("ids with an offset, but without a room", roomless, failures);
+  note("ids that lead to no block, in rooms that are whole", dead, failures);
   std::vector<bool> is_copy(rooms.size());
   for (uint32_t row = 0; row < is_copy.size(); ++row) {
     const uint16_t number = rooms[row].number;

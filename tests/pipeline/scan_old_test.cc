@@ -44,13 +44,12 @@ TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
       const Tables& tables = packed->tables;
       EXPECT_EQ(tables.game.version[0], version);
       EXPECT_EQ(tables.rooms.number, (Column<uint16_t>{3, 7}));
-      const bool named = facts(version).style != BlockStyle::nameless;
-      EXPECT_EQ(tables.costumes.id,
-                named ? (Column<uint16_t>{1, 2, 3, 0}) : (Column<uint16_t>{1, 2, 3}));
+      EXPECT_EQ(tables.costumes.id, (Column<uint16_t>{1, 2, 3, 0}));
       EXPECT_EQ(tables.costumes.alias, (Column<uint16_t>{9}));
       EXPECT_TRUE(tables.failures.costume.empty()) << errors_of(tables.failures)[0];
       EXPECT_EQ(tables.entries.picture.size(), tables.costumes.id.size() * 2);
       const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, 1);
+      const bool named = facts(version).style != BlockStyle::nameless;
       EXPECT_EQ(rgb.size(), named ? 768u : 48u);
       EXPECT_EQ(named, !std::ranges::equal(rgb, ega_palette().rgb));
     }
@@ -100,7 +99,7 @@ TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
     game.files.disks[0][right.blocks.payload[0] + 1] = 0x12;
     const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
-    EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{2, 3}));
+    EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{2, 3, 0}));
     EXPECT_EQ(errors_of(scanned.failures),
               (std::vector<std::string>{"the index places it here, but this is no costume"}));
     EXPECT_EQ(scanned.failures.kind[0], FailureKind::note);

@@ -189,7 +189,8 @@ TEST(ScanV4, GoesOnBehindASoundIntoWhichEntriesLead) {
     ByteWriter(game.files.index).patch_u32(entries + size_t{5} * id + 1, 900 + 60 * id);
   }
   const ScannedGame scanned = scan_game(game);
-  EXPECT_EQ(errors_of(scanned.failures), Errors(6, "the index places it where no block starts"));
+  EXPECT_EQ(errors_of(scanned.failures),
+            Errors{"ids that lead to no block, in rooms that are whole: 2, 3, 4, 5, 6, 7"});
   EXPECT_EQ(scanned.game.index_no_costume[0], 6u);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 9})) << "nothing leads to the one before";
 }

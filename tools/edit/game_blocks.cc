@@ -13,10 +13,21 @@
 namespace wardrobe {
 namespace {
 
-/// Whether the blocks fill everything up to `limit`, except for less than a header.
-bool fill(const std::vector<Block>& blocks, uint64_t limit, BlockStyle style) {
-  if (blocks.empty() || blocks.back().damaged()) return false;
-  return limit - blocks.back().end < header_size(style);
+/// Returns the blocks from `begin` to `end`, up to and including the first damaged one; leaves out
+/// stray bytes.
+std::vector<Block> blocks_between(uint64_t begin, uint64_t end, BlockWalk& walk) {
+  std::vector<Block> blocks;
+  while (const auto block = walk.next(begin, end)) {
+    blocks.push_back(*block);
+    if (block->damaged()) break;
+    begin = block->end;
+  }
+  return blocks;
+}
+
+/// Whether the blocks were found one behind the other, up to the end.
+bool are_whole(const std::vector<Block>& blocks) {
+  return !blocks.empty() && !blocks.back().damaged();
 }
 
 /// Positions of the fields of a directory, from the start of its payload (SCUMM.md §1 "Index").
@@ -181,14 +192,16 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   if (tree.is_room) {
     tree.tops = {{tag("LF"), 0, size, static_cast<uint32_t>(size), file.style}};
   } else {
-    tree.tops = walk.children(header_size(file.style), size);
+    const auto lecf = walk.at(0, size);  // Some tools leave its size 0, or bytes behind it.
+    const bool states_end = lecf && !lecf->damaged();
+    tree.tops = blocks_between(header_size(file.style), states_end ? lecf->end : size, walk);
   }
-  tree.tops_fit = fill(tree.tops, size, file.style);
+  tree.tops_fit = are_whole(tree.tops);
   for (size_t top = 0; top < tree.tops.size(); ++top) {
     const Block& block = tree.tops[top];
     std::vector<Block> inner;
-    if (tree.is_room_file(block)) inner = walk.children(tree.room_in(block), block.end);
-    tree.inner_fits.push_back(fill(inner, block.end, file.style));
+    if (tree.is_room_file(block)) inner = blocks_between(tree.room_in(block), block.end, walk);
+    tree.inner_fits.push_back(are_whole(inner));
     tree.inner.insert(tree.inner.end(), inner.begin(), inner.end());
     tree.inner_offset.push_back(static_cast<uint32_t>(tree.inner.size()));
   }

@@ -22,8 +22,9 @@ struct ResourceTree {
   std::vector<Block> tops;   ///< the children of LECF or LE; or a room file itself, as one block
   Offsets inner_offset;      ///< row of tops → its rows of `inner`
   std::vector<Block> inner;  ///< the children of each LFLF or LF: ROOM, COST, scripts …
-  bool tops_fit = false;     ///< whether the tops fill the file
-  std::vector<bool> inner_fits;  ///< row of tops → whether its children fill it
+  bool tops_fit = false;     ///< whether the tops follow each other to the end
+  std::vector<bool>
+      inner_fits;  ///< row of tops → whether its children follow each other to its end
 
   bool is_room_file(const Block& top) const;
   bool is_room_offsets(const Block& top) const;

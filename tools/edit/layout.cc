@@ -85,10 +85,12 @@ class EditedFile {
   /// Adds the growth of the blocks from `offset` to `end` to the size in the header at `offset`.
   void grow_size(uint64_t offset, uint64_t end, std::vector<uint8_t>& out) const {
     const uint64_t grown = growth(offset, end);
-    if (grown == 0) return;
-    if (tree_.style == BlockStyle::size_first) return add_to(offset, grown, out);
-    const uint64_t size = ByteReader(out, offset + 4).u32_be() + grown;
-    ByteWriter(out).patch_u32_be(offset + 4, static_cast<uint32_t>(size));
+    const bool small = tree_.style == BlockStyle::size_first;
+    ByteReader reader(out, offset + (small ? 0 : 4));
+    const uint64_t size = small ? reader.u32() : reader.u32_be();
+    if (grown == 0 || size == 0) return;  // Some tools leave the size of LECF 0.
+    if (small) return add_to(offset, grown, out);
+    ByteWriter(out).patch_u32_be(offset + 4, static_cast<uint32_t>(size + grown));
   }
 
   ResourceTree tree_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -128,18 +129,24 @@ Result<OpenArchive> open_bytes(std::vector<uint8_t> bytes) {
 std::string damage_text(const FailuresView& failures) {
   size_t pictures = 0;
   size_t costumes = 0;
+  size_t others = 0;
+  std::set<uint16_t> lost;  // ids of costumes
   std::vector<std::string> names;
   for (size_t row = 0; row < failures.costume.size(); ++row) {
     if (failures.kind[row] == FailureKind::note) continue;
     const uint16_t id = failures.id[row];
     const uint32_t costume = failures.costume[row];
-    pictures += failures.index[row] != kNoIndex ? 1 : 0;
-    costumes += costume == kNone && id != 0 ? 1 : 0;
+    if (failures.index[row] != kNoIndex) {
+      ++pictures;
+    } else if (costume == kNone && id != 0) {
+      costumes += lost.insert(id).second ? 1 : 0;
+    } else {
+      ++others;
+    }
     if (id == 0 && costume == kNone) continue;
     const std::string name = id != 0 ? std::to_string(id) : fmt::format("@{}", costume);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
-  const size_t others = damage_count(failures) - pictures - costumes;
   std::string text;
   const auto add = [&](size_t count, std::string_view noun) {
     if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, noun);

@@ -67,11 +67,16 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-/// Appends a room without any of the data that Wardrobe reads.
-void write_nameless_room(std::vector<uint8_t>& out) {
+/// Appends a room that has a size and nothing else.
+void write_nameless_room(uint16_t width, uint16_t height, Version version,
+                         std::vector<uint8_t>& out) {
   ByteWriter writer(out);
-  writer.u16(4);
+  const bool in_units = version == Version::v1;
+  writer.u16(in_units ? 6 : 8);
   writer.u16(0);
+  for (const unsigned size : {width, height}) {
+    in_units ? writer.u8(size / 8) : writer.u16(size);
+  }
 }
 
 void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
@@ -209,7 +214,9 @@ void write_room_picture(const RoomPictureDraft& picture, Version version,
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
                 std::vector<uint8_t>& out, const RoomScene* scene) {
-  if (facts(version).style == BlockStyle::nameless) return write_nameless_room(out);
+  if (facts(version).style == BlockStyle::nameless) {
+    return write_nameless_room(width, height, version, out);
+  }
   if (facts(version).style == BlockStyle::size_first)
     return write_ro(width, height, palettes, version, out);
   const BlockScope room(out, facts(version).has_dlfl() ? "RMDA" : "ROOM");
