@@ -62,6 +62,7 @@ Row answer_row(const TablesView& tables, const Query& query, const std::string& 
              {"costume", costume_id(tables.costumes.id[costume])},
              {"costume_row", costume},
              {"scale", query.readings()[best.reading].scale},
+             {"aspect", query.readings()[best.reading].aspect},
              {"actor_scale", best.actor_scale},
              {"score", found.score},
              {"pictures", Row::array()},
@@ -85,7 +86,8 @@ std::string answer_text(const Row& row) {
   std::string text = printable(row["archive"].get<std::string>());
   text += row["costume"].is_null() ? fmt::format(": costume @{}", value_text(row["costume_row"]))
                                    : fmt::format(": costume {}", value_text(row["costume"]));
-  text += row["scale"] == 1 ? "\n" : fmt::format(", {} times as large\n", value_text(row["scale"]));
+  if (row["scale"] != 1) text += fmt::format(", {} times as large", value_text(row["scale"]));
+  text += row["aspect"] == true ? ", 6 rows for 5\n" : "\n";
   for (const Row& picture : row["pictures"]) {
     text += fmt::format("  picture {} at {}, {}: {}{}, {} of {} pixels\n",
                         value_text(picture["picture"]), value_text(picture["x"]),

@@ -126,10 +126,9 @@ Placement placement_of(const Cel& cel) { return {cel.x, cel.y, cel.flip != 0}; }
 Box box_of(const Match& match, const Query& query) {
   const Reading& reading = query.readings()[match.reading];
   const int64_t x = reading.mirrored ? left_in_mirror(match, query) : int64_t{match.x};
-  const int64_t left = reading.left + x * reading.scale;
-  const int64_t top = reading.top + int64_t{match.y} * reading.scale;
-  return {left, top, left + int64_t{match.width} * reading.scale,
-          top + int64_t{match.height} * reading.scale};
+  return {reading.columns.start(x), reading.rows.start(match.y),
+          reading.columns.start(x + match.width),
+          reading.rows.start(match.y + int64_t{match.height})};
 }
 
 std::optional<CostumeMatch> match_costume(const TablesView& tables, uint32_t costume,

@@ -87,27 +87,34 @@ void keep_best_kind(const Query& query, Matches& found) {
 Result<std::optional<CostumeMatch>> find_costume(const OpenArchive& open, uint32_t costume,
                                                  const Query& query, uint64_t& scaled_pixels_left) {
   const TablesView& tables = open.tables;
-  const ScaleRule rule = scale_rule(tables.costumes.kind[costume], tables.costumes.codec[costume],
-                                    tables.game.version[0]);
-  const auto placements = placements_of(tables, costume, scaled_pixels_left);
   Template picture = template_of(tables, costume);
-  Matches full;
-  Matches smaller;
-  for (const uint32_t row : pictures_of(tables, costume)) {
+  std::map<uint32_t, std::vector<TemplateWindow>> windows;
+  const auto load = [&](uint32_t row) -> Status {
     ASSIGN_OR_RETURN(picture.pixels, open.archive.read_picture(row));
     picture.width = tables.pictures.width[row];
     picture.height = tables.pictures.height[row];
-    const std::vector<TemplateWindow> windows = windows_of(picture);
-    full[row] = matches_of(picture, windows, query);
-    const auto drawn = placements.find(row);
-    if (drawn == placements.end() || rule == ScaleRule::unscaled) continue;
-    for (const Placement& placement : drawn->second) {
-      add_scaled_matches(picture, windows, placement, rule, query, smaller[row]);
-    }
+    return ok();
+  };
+  Matches full;
+  for (const uint32_t row : pictures_of(tables, costume)) {
+    TRY(load(row));
+    windows[row] = windows_of(picture);
+    full[row] = matches_of(picture, windows[row], query);
   }
   keep_best_kind(query, full);
   std::optional<CostumeMatch> found = match_costume(tables, costume, query, full);
-  return found ? found : match_costume(tables, costume, query, smaller);
+  const ScaleRule rule = scale_rule(tables.costumes.kind[costume], tables.costumes.codec[costume],
+                                    tables.game.version[0]);
+  if (found || rule == ScaleRule::unscaled) return found;
+  Matches smaller;
+  for (const auto& [row, placements] : placements_of(tables, costume, scaled_pixels_left)) {
+    if (windows[row].empty()) continue;
+    TRY(load(row));
+    for (const Placement& placement : placements) {
+      add_scaled_matches(picture, windows[row], placement, rule, query, smaller[row]);
+    }
+  }
+  return match_costume(tables, costume, query, smaller);
 }
 
 /// Whether an answer explains the place of another one so much better that this is none: in a

@@ -1,6 +1,7 @@
 #include "tools/find/match.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <tuple>
@@ -8,9 +9,12 @@
 namespace wardrobe {
 namespace {
 
-/// Windows of a picture that are looked up, and how far apart they are at least.
-constexpr size_t kWindows = 16;
-constexpr size_t kApart = 3;
+/// Windows of a picture that are looked up, how far apart the first ones are at least, and the
+/// others, which see past a cursor.
+constexpr size_t kWindows = 32;
+constexpr size_t kFirstWindows = 16;
+constexpr size_t kFirstApart = 3;
+constexpr size_t kApart = 2;
 /// Fewer windows than this come from specks of a picture.
 constexpr size_t kFew = 4;
 /// Features that a picture must have in common with a part of the image; if less than half of it is
@@ -257,20 +261,22 @@ void add_parts(const Template& picture, std::span<const TemplateWindow> windows,
 std::vector<TemplateWindow> windows_of(const Template& picture) {
   std::vector<TemplateWindow> all = dense_windows(picture);
   if (all.size() < kFew) std::ranges::copy(sparse_windows(picture), std::back_inserter(all));
+  std::ranges::stable_sort(all, std::ranges::greater(), &TemplateWindow::features);
   std::vector<TemplateWindow> chosen;
-  const auto is_chosen = [&](const TemplateWindow& window) {
-    return std::ranges::any_of(chosen, [&](const TemplateWindow& other) {
-      return std::max(window.x, other.x) - std::min(window.x, other.x) < kApart &&
-             std::max(window.y, other.y) - std::min(window.y, other.y) < kApart;
-    });
-  };
-  for (uint32_t features = kMostFeatures; features >= kWindowFeatures; --features) {
+  const auto choose = [&](size_t most, size_t apart) {
+    const auto is_near = [&](const TemplateWindow& window) {
+      return std::ranges::any_of(chosen, [&](const TemplateWindow& other) {
+        return std::max(window.x, other.x) - std::min(window.x, other.x) < apart &&
+               std::max(window.y, other.y) - std::min(window.y, other.y) < apart;
+      });
+    };
     for (const TemplateWindow& window : all) {
-      if (window.features != features || is_chosen(window)) continue;
-      chosen.push_back(window);
-      if (chosen.size() == kWindows) return chosen;
+      if (chosen.size() == most) return;
+      if (!is_near(window)) chosen.push_back(window);
     }
-  }
+  };
+  choose(kFirstWindows, kFirstApart);
+  choose(kWindows, kApart);
   return chosen;
 }
 

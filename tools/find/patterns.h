@@ -21,8 +21,6 @@ inline constexpr std::array<size_t, 2> kSteps = {1, 2};
 constexpr size_t window_span(size_t step) { return (kWindow - 1) * step + 1; }
 /// Features that a window needs to be looked up.
 inline constexpr uint32_t kWindowFeatures = 4;
-/// The most that it can have: those that are not in its first row or column.
-inline constexpr uint32_t kMostFeatures = (kWindow - 1) * (kWindow - 1);
 
 /// Whether a pixel is a feature, that is, does not continue the edges around it: stripes and flat
 /// areas have no features, whatever their size. `diagonal` is above `left`.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -18,55 +18,51 @@ namespace {
 /// The largest number of times that an image is taken to be enlarged.
 constexpr size_t kMaxEnlarged = 16;
 
-/// The places along an axis where neighbouring lines differ. Enlarged images have them at regular
-/// distances.
-struct Grid {
-  size_t step = 0;   ///< the scale divides it; 0: any does
-  size_t first = 0;  ///< the first place
+/// For each line along an axis, whether it differs from the one before it.
+using Edges = std::vector<bool>;
 
-  bool fits(size_t scale) const { return step % scale == 0; }
-  /// Where the first block begins: before the image if that cuts it off.
-  int64_t start(size_t scale) const {
-    const size_t rest = first % scale;
-    return rest == 0 ? 0 : static_cast<int64_t>(rest) - static_cast<int64_t>(scale);
-  }
-};
-
-/// `differs(i)` says whether line i is not equal to the one before it.
-template <class Differs>
-Grid grid_of(size_t lines, const Differs& differs) {
-  Grid grid;
-  for (size_t i = 1; i < lines; ++i) {
-    if (!differs(i)) continue;
-    if (grid.first == 0) grid.first = i;
-    grid.step = std::gcd(grid.step, i - grid.first);
-  }
-  return grid;
-}
-
-Grid grid_of_columns(const std::vector<uint32_t>& pixels, size_t width) {
-  std::vector<bool> differs(width);
+Edges edges_of_columns(const std::vector<uint32_t>& pixels, size_t width) {
+  Edges edges(width);
   for (size_t at = 1; at < pixels.size(); ++at) {
-    if (at % width != 0 && pixels[at] != pixels[at - 1]) differs[at % width] = true;
+    if (at % width != 0 && pixels[at] != pixels[at - 1]) edges[at % width] = true;
   }
-  return grid_of(width, [&](size_t x) { return differs[x]; });
+  return edges;
 }
 
-Grid grid_of_rows(const std::vector<uint32_t>& pixels, size_t width) {
-  return grid_of(pixels.size() / width, [&](size_t y) {
+Edges edges_of_rows(const std::vector<uint32_t>& pixels, size_t width) {
+  Edges edges(pixels.size() / width);
+  for (size_t y = 1; y < edges.size(); ++y) {
     const auto row = pixels.begin() + static_cast<ptrdiff_t>(y * width);
-    return !std::equal(row, row + static_cast<ptrdiff_t>(width),
-                       row - static_cast<ptrdiff_t>(width));
-  });
+    edges[y] =
+        !std::equal(row, row + static_cast<ptrdiff_t>(width), row - static_cast<ptrdiff_t>(width));
+  }
+  return edges;
 }
 
-/// A pixel of each block along an axis of `size` pixels.
-std::vector<size_t> blocks_of(int64_t start, size_t size, size_t scale) {
-  std::vector<size_t> blocks;
-  for (int64_t at = start; at < static_cast<int64_t>(size); at += static_cast<int64_t>(scale)) {
-    blocks.push_back(static_cast<size_t>(std::max<int64_t>(at, 0)));
+/// Whether all edges are between blocks.
+bool fits(const Blocks& blocks, const Edges& edges) {
+  for (size_t i = 1; i < edges.size(); ++i) {
+    if (edges[i] && blocks.number_at(i) == blocks.number_at(i - 1)) return false;
   }
-  return blocks;
+  return true;
+}
+
+/// Blocks of `scale` lines between which all edges are.
+std::optional<Blocks> blocks_of(const Edges& edges, size_t scale) {
+  const auto first = std::ranges::find(edges, true);
+  const auto size = static_cast<int64_t>(scale);
+  const int64_t rest = first == edges.end() ? 0 : (first - edges.begin()) % size;
+  const Blocks blocks{size, 1, rest == 0 ? 0 : size - rest};  // the first one may be cut off
+  return fits(blocks, edges) ? std::optional(blocks) : std::nullopt;
+}
+
+/// A place in each block along an axis of `size` pixels.
+std::vector<size_t> places_in(const Blocks& blocks, size_t size) {
+  std::vector<size_t> places;
+  for (size_t at = 0; at < size; ++at) {
+    if (at == 0 || blocks.number_at(at) != blocks.number_at(at - 1)) places.push_back(at);
+  }
+  return places;
 }
 
 Reading mirrored(Reading reading) {
@@ -157,30 +153,68 @@ Result<Query> Query::from_png(Bytes file) {
   return query;
 }
 
-/// Adds an image at every scale at which its pixels are whole blocks.
+/// Adds an image at every scale at which its pixels are squares, and at the largest one at which
+/// they are if 6 rows stand for 5; only so, if that is certain.
 void Query::add_readings(const Reading& image) {
-  const Grid columns = grid_of_columns(image.pixels, image.width);
-  const Grid rows = grid_of_rows(image.pixels, image.width);
+  constexpr int64_t kRows = 5;
+  constexpr int64_t kDrawn = 6;
+  constexpr ptrdiff_t kFewEdges = 12;  // Less tells nothing about the height of rows.
+  constexpr ptrdiff_t kManyEdges = 64;
+  constexpr size_t kFewPixels = 1 << 16;
+  const Edges column_edges = edges_of_columns(image.pixels, image.width);
+  const Edges row_edges = edges_of_rows(image.pixels, image.width);
+  const auto edges = std::ranges::count(row_edges, true);
   const size_t most = std::min({kMaxEnlarged, image.width, image.height});
+  struct Grid {
+    size_t scale;
+    Blocks columns;
+    Blocks rows;
+  };
+  std::vector<Grid> squares;  // At least the image as it is.
   for (size_t scale = 1; scale <= most; ++scale) {
-    if (!columns.fits(scale) || !rows.fits(scale)) continue;
-    Reading reading;
-    reading.scale = static_cast<uint32_t>(scale);
-    reading.by_index = image.by_index;
-    reading.left = columns.start(scale);
-    reading.top = rows.start(scale);
-    const std::vector<size_t> xs = blocks_of(reading.left, image.width, scale);
-    const std::vector<size_t> ys = blocks_of(reading.top, image.height, scale);
-    reading.width = xs.size();
-    reading.height = ys.size();
-    reading.colors = image.colors;
-    reading.transparent = transparent_of(image.colors);
-    for (const size_t y : ys) {
-      for (const size_t x : xs) reading.pixels.push_back(image.at(x, y));
-    }
-    add_reading(reading);
-    add_reading(mirrored(std::move(reading)));
+    const std::optional<Blocks> columns = blocks_of(column_edges, scale);
+    const std::optional<Blocks> rows = blocks_of(row_edges, scale);
+    if (columns && rows) squares.push_back({scale, *columns, *rows});
   }
+  std::vector<Grid> corrected;
+  size_t pixels = image.pixels.size() + kFewPixels;  // that these may have
+  for (size_t scale = most; scale >= squares.back().scale && corrected.empty(); --scale) {
+    const std::optional<Blocks> columns = blocks_of(column_edges, scale);
+    const auto size = kDrawn * static_cast<int64_t>(scale);
+    for (int64_t phase = 0; columns && edges >= kFewEdges && phase < size; ++phase) {
+      const Blocks rows{size, kRows, phase};
+      const size_t more = image.pixels.size() / (scale * scale);
+      if (more > pixels || !fits(rows, row_edges)) continue;
+      pixels -= more;
+      corrected.push_back({scale, *columns, rows});
+    }
+  }
+  if (!corrected.empty() && edges >= kManyEdges) squares.clear();
+  for (const auto* grids : {&squares, &corrected}) {
+    for (const auto& [scale, columns, rows] : *grids) add_blocks(image, scale, columns, rows);
+  }
+}
+
+/// Adds the image with one pixel for each block, and its mirror image.
+void Query::add_blocks(const Reading& image, size_t scale, const Blocks& columns,
+                       const Blocks& rows) {
+  Reading reading;
+  reading.scale = static_cast<uint32_t>(scale);
+  reading.aspect = rows.per > 1;
+  reading.by_index = image.by_index;
+  reading.columns = columns;
+  reading.rows = rows;
+  const std::vector<size_t> xs = places_in(columns, image.width);
+  const std::vector<size_t> ys = places_in(rows, image.height);
+  reading.width = xs.size();
+  reading.height = ys.size();
+  reading.colors = image.colors;
+  reading.transparent = transparent_of(image.colors);
+  for (const size_t y : ys) {
+    for (const size_t x : xs) reading.pixels.push_back(image.at(x, y));
+  }
+  add_reading(reading);
+  add_reading(mirrored(std::move(reading)));
 }
 
 void Query::add_reading(Reading reading) {

@@ -11,15 +11,32 @@
 
 namespace wardrobe {
 
+/// Where the rows or columns of a reading are in the image: from (size · number − phase) / per on,
+/// rounded up.
+struct Blocks {
+  int64_t size = 1;
+  int64_t per = 1;
+  int64_t phase = 0;
+
+  int64_t start(int64_t number) const {
+    const int64_t place = size * number - phase;
+    return place / per + (place % per > 0 ? 1 : 0);
+  }
+  int64_t number_at(size_t place) const {
+    return (per * static_cast<int64_t>(place) + phase) / size;
+  }
+};
+
 /// An image in which pictures of costumes are searched, as one of the ways to read it.
 struct Reading {
   static constexpr uint32_t kNothing = ~uint32_t{0};
 
   uint32_t scale = 1;     ///< how many times as large as here the image is
+  bool aspect = false;    ///< its rows are 6/5 of that as tall: correction of the aspect
   bool mirrored = false;  ///< columns are in reverse
   bool by_index = false;  ///< values are those of an indexed PNG; else numbers of its colours
-  int64_t left = 0;       ///< of the first column and row, in the image
-  int64_t top = 0;
+  Blocks columns;
+  Blocks rows;
   size_t width = 0;
   size_t height = 0;
   std::vector<uint32_t> pixels;
@@ -54,6 +71,7 @@ class Query {
 
  private:
   void add_readings(const Reading& image);
+  void add_blocks(const Reading& image, size_t scale, const Blocks& columns, const Blocks& rows);
   void add_reading(Reading reading);
 
   std::vector<Reading> readings_;

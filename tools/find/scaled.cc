@@ -15,9 +15,6 @@ namespace {
 /// The smallest scale that is tried: a quarter. Smaller actors have too few pixels.
 constexpr uint16_t kLeastScale = 64;
 
-/// Windows of a picture that are looked up at each scale.
-constexpr size_t kScaledWindows = 12;
-
 /// The lines of a window.
 using WindowLines = std::array<size_t, kWindow>;
 
@@ -164,7 +161,7 @@ void add_scaled_matches(const Template& picture, std::span<const TemplateWindow>
                         const Placement& placement, ScaleRule rule, const Query& query,
                         std::vector<Match>& matches) {
   ScaledSearch scaled(picture, placement, rule, query, matches);
-  for (const TemplateWindow& window : windows.first(std::min(windows.size(), kScaledWindows))) {
+  for (const TemplateWindow& window : windows) {
     if (window.step == 1) scaled.search(window);
   }
 }

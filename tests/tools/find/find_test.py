@@ -137,7 +137,61 @@ class Frames(FindTest):
         self.assertEqual(*([picture["of"] for picture in pictures] for pictures in found))
 
 
+def corrected(image, scale, phase=0.0):
+    """Returns an image enlarged, with 6 rows for 5: its aspect is corrected, as most players of games do."""
+    pixels = numpy.asarray(image).repeat(scale, axis=1)
+    rows = ((numpy.arange(len(pixels) * scale * 6 // 5) + phase) * 5 / 6 / scale).astype(int)
+    return Image.fromarray(pixels[rows[rows < len(pixels)]])
+
+
 class Screenshots(FindTest):
+    def shot(self, version):
+        """The hero on the first room's floor."""
+        name = self.folder / "shot-%d.png"
+        done = run("replay", self.archives[version], "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
+                   "--at", "60,88", "-o", name, "-q", "--force")
+        self.assertEqual(done.status, 0, str(done))
+        with Image.open(str(name) % 3) as image:
+            return image.convert("RGB")
+
+    def test_with_corrected_aspect_are_read(self):
+        cases = [(version, scale, phase, cut) for version in ("v5", "v8") for scale in (1, 2, 3, 4, 5)
+                 for phase in (0, 0.5) for cut in (0, 7)]
+        shots = {version: self.shot(version) for version in ("v5", "v8")}
+
+        def check(case):
+            version, scale, phase, cut = case
+            image = shots[version]
+            plain = self.find(image, self.archives[version])[0]
+            self.assertFalse(plain["aspect"])
+            large = corrected(image, scale, phase)
+            found = self.find(large.crop((cut, cut, *large.size)), self.archives[version])[0]
+            self.assertEqual((found["costume"], found["scale"], found["aspect"], found["shown"]),
+                             (plain["costume"], scale, True, plain["shown"]))
+            for one, other in zip(found["pictures"], plain["pictures"], strict=True):
+                self.assertEqual((one["picture"], one["mirrored"], one["pixels"], one["x"]),
+                                 (other["picture"], other["mirrored"], other["pixels"], other["x"] * scale - cut))
+                self.assertAlmostEqual(one["y"] + cut, other["y"] * scale * 6 / 5, delta=1)
+
+        self.check_all(check, cases)
+
+    def test_with_a_cursor_in_front_name_the_costume(self):
+        image = self.shot("v6")
+        picture, = self.find(image, self.archives["v6"])[0]["pictures"]
+        left, top = picture["x"], picture["y"]
+        cross = [(dx, 0) for dx in range(-9, 10) if abs(dx) > 3]
+        cases = [(left + x, top + y) for x in range(0, 18, 3) for y in range(0, 42, 3)]
+
+        def check(case):
+            x, y = case
+            shot = image.copy()
+            for dx, dy in (*cross, *((dy, dx) for dx, dy in cross)):
+                if 0 <= x + dx < shot.width and 0 <= y + dy < shot.height:
+                    shot.putpixel((x + dx, y + dy), (255, 255, 255))
+            self.assertIn(1, [row["costume"] for row in self.find(shot, self.archives["v6"])])
+
+        self.check_all(check, cases)
+
     def test_name_the_costume(self):
         generator = random.Random(5)
         archives = {version: Archive.open(path) for version, path in self.archives.items()}
@@ -241,6 +295,8 @@ class Elsewhere(FindTest):
             image = make(generator, generator.choice(((320, 200), (100, 80), (37, 53))))
             if generator.random() < 0.3:
                 image = enlarged(image, generator.randrange(2, 5))
+            elif generator.random() < 0.3:
+                image = corrected(image.convert("RGB"), generator.randrange(1, 5), generator.random())
             self.assertEqual(self.find(image, *self.archives.values()), [], f"{make.__name__} {number}")
 
         self.check_all(check, range(ELSEWHERE))
