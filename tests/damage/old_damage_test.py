@@ -160,7 +160,8 @@ class Indexes(Base):
         self.check_cases(cases)
 
     def test_with_entries_that_lead_into_costumes(self):
-        """If blocks have no names, bytes inside a costume may look like another costume."""
+        """If blocks have no names, bytes inside a costume may look like another costume. Where the blocks of a room are
+        whole, they are not taken for one, and the costume that loses its id stays."""
         for version in (1, 2, "3-16"):
             good = tiny_costume(version)
             seeming = old_block(version, bytes([4, 0x57 if version == 1 else 0x58]) + bytes(90))
@@ -173,9 +174,7 @@ class Indexes(Base):
                 patched = game.patched(INDEX, rooms[entry], bytes([int(file[:2])]))
                 patched = patched.patched(INDEX, offsets[entry], struct.pack("<H", start + 4 + len(good)))
                 _, damaged = self.pack_damaged(patched, f"an entry into costume {number}")
-                known, found = described(archive, IDS), described(damaged, IDS)
-                self.assertEqual(found, {place: row for place, row in known.items()
-                                         if place != game.costumes()[entry][:2]})
+                self.assertEqual(described(damaged, IDS), described(archive, IDS))
 
     def test_of_other_games_and_versions(self):
         self.check_all(lambda case: self.pack_damaged(*case), [

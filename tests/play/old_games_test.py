@@ -77,6 +77,8 @@ class OldGames(ProgramTest):
             game, colors = OldGame(folder, 1), []
             for costume in range(archive.rows("costumes")):
                 number = listing.costume_id(archive, costume)
+                if number is None:
+                    continue
                 colors.append(list(archive.blob("costumes.color", costume)))
                 self.assertEqual(colors[-1], game.colors(number))
             self.assertEqual(colors == [[0, 12, 7, 0]] * 4, zak)

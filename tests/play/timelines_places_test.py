@@ -96,7 +96,8 @@ class Slots(HandMade):
                 ("nothing", [None], [cel(1, 0)], {}),
                 *(("a picture of zero size", [picture(*size, b"", 1, 1, 5, 3)], [cel(1, 0, 5, -3)], {})
                   for size in ((0, 0), (0, 9), (9, 0))),
-                *(("past the table", [], [cel(1, 0)], {**missing, "command": command}) for command in (1, 0x70, 0xF0)),
+                ("just past the table", [], [cel(1, 0)], {**missing, "status": 0}),
+                *(("past the table", [], [cel(1, 0)], {**missing, "command": command}) for command in (0x70, 0xF0)),
                 ("cannot be decoded", [picture(2, 2, b"\x15", 0, 0, 5, 3)], [cel(1, 0)], missing)):
             with self.subTest(what):
                 self.slot(slot, second, **how)
