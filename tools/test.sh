@@ -2,7 +2,7 @@
 # Builds on a bare Debian 12 and runs tests:
 #   tools/test.sh           the tests in C++, and those of the program and the Python package from outside
 #   tools/test.sh more      what .ci/run adds: tests with browsers, JavaScript and packages, and those that use games
-#   tools/test.sh all       all tests: also those with Wine, WASI, NEON, load; benchmarks built
+#   tools/test.sh all       all tests: also those with Wine, NEON, load; benchmarks built
 #   tools/test.sh PRESET    all tests of a build: clang or asan
 # Further arguments go to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it are
 # skipped without it. WARDROBE_TEST_PATH is the PATH of the tests, if it differs. With CI=true, there is no compiler

@@ -9,16 +9,13 @@ if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
 fi
 {
   tools/release/sources.sh
-  tools/release/sources.sh llvm-toolchain-19
-  for preset in wasm wasi; do
-    cmake --preset $preset
-    cmake --build --preset $preset
-  done
+  cmake --preset wasm
+  cmake --build --preset wasm
 } >&2
 cd tools/library/javascript
 rm -rf licenses
 /usr/bin/python3 ../../release/spdx.py --licences wardrobe-.tgz licenses
 mkdir -p ../../../dist
-file=dist/$(npm pack --silent --ignore-scripts=false --pack-destination ../../../dist)
+file=dist/$(npm pack --silent --pack-destination ../../../dist)
 cd ../../..
 echo "$file: $(stat -c %s "$file") bytes"

@@ -27,18 +27,11 @@ options=(-qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/ap
 apt-get "${options[@]}" update >&2 || true
 # Unpacks the newest version that can be downloaded. A mirror may list a version that it does not have.
 unpack() {
-  local version only=()
-  # The sources of a compiler are 2 GB: unpack only its C++ library, which Debian does not patch.
-  case $1 in llvm-toolchain-*) only=(--download-only) ;; esac
+  local version
   for version in $(apt-cache "${options[@]}" showsrc --only-source "$1" | sed -n 's/^Version: //p' | sort -rVu); do
     rm -rf "apt/$1"
     mkdir "apt/$1"
-    (cd "apt/$1" && apt-get "${options[@]}" source "${only[@]}" "$1=$version" >&2) || continue
-    if [ ${#only[@]} -gt 0 ]; then
-      mkdir "apt/$1/some"
-      tar -xf "apt/$1"/*.orig.tar.xz -C "apt/$1/some" --strip-components=1 \
-        --wildcards '*/libcxx/src' '*/libcxxabi' '*/libunwind'
-    fi
+    (cd "apt/$1" && apt-get "${options[@]}" source "$1=$version" >&2) || continue
     mv "apt/$1"/*/ "$1"
     rm -r "apt/$1"
     return

@@ -47,7 +47,7 @@ FILES = [
     ("wardrobe-*-win_amd64.whl", [*ALL, *MINGW], NUMPY),
     ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
     ("wardrobe-*.tar.gz", [], []),
-    ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI], []),
+    ("wardrobe-*.tgz", [*STORING, *ROWS, "libminizip-dev", "zlib1g-dev", *WASI], []),
     ("wardrobe-*.zip", [*ALL, *MINGW], []),
 ]
 # Maps names of licences in Debian's copyright files and in npm to SPDX names.

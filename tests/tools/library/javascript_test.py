@@ -152,9 +152,6 @@ class Node(PackageTest):
     def test_places(self):
         self.run_tests("place_test.mjs")
 
-    def test_paths_of_the_command(self):
-        self.run_tests("paths_test.mjs")
-
     def test_the_examples_of_the_readme(self):
         examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
         first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that one

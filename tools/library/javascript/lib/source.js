@@ -11,10 +11,11 @@ export function bytesOf(source, wanted = WANTED) {
 }
 
 /** Reads a URL, or in Node.js a path or a file: URL, which its fetch does not know. */
-function fetched(source) {
+async function fetched(source) {
   const isFile = typeof source === "string" || source.protocol === "file:";
-  const disk = isFile && globalThis.process?.getBuiltinModule?.("fs/promises"); // bundlers do not see this import
-  return disk ? disk.readFile(source) : fetch(source);
+  if (!isFile || !globalThis.process?.versions?.node) return fetch(source);
+  const disk = "node:fs/promises"; // by a variable, so that bundlers leave this import alone
+  return (await import(/* webpackIgnore: true */ /* @vite-ignore */ disk)).readFile(source);
 }
 
 /** All bytes of a source, or of a promise of one. */
