@@ -62,7 +62,7 @@ class Consumers:
     def list_commands(self, game, costumes):
         """Returns the arguments of each run of the program. Later ones read what earlier ones wrote."""
         archive, old = self.path, self.original
-        commands = [["info", archive], ["info", archive, "--json"], ["info", archive, "--text"]]
+        commands = [["info", archive], ["info", archive, "--json"]]
         for what in lists():
             commands += [["list", archive, what], ["list", archive, what, "--json"]]
         commands += [["list", archive, "pictures", "--chore", "walk"], ["list", archive, "timelines", "--costume", "@0"]]

@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "tools/diff/archive_text.h"
 #include "tools/program/command.h"
 #include "tools/program/info_row.h"
 #include "tools/program/input.h"
@@ -22,8 +21,6 @@ Usage: wardrobe info ARCHIVE... [OPTIONS]
 
   ARCHIVE               {inputs}
   --json                Print one JSON object per archive
-  --text                Print rooms, costumes and failures as lines of text,
-                        for git's textconv
 {quiet}
 
 Example:
@@ -32,7 +29,6 @@ Example:
 struct InfoOptions {
   std::vector<std::filesystem::path> archives;
   bool json = false;
-  bool text = false;
   bool quiet = false;
 };
 
@@ -105,17 +101,12 @@ class InfoText {
 };
 
 int info(const InfoOptions& options) {
-  if (options.text && options.archives.size() > 1) return fail("--text takes a single archive");
   const char* between = "";
   int status = kFine;
   for (const std::filesystem::path& path : options.archives) {
     const Result<Input> input = open_input(path, options.quiet);
     if (!input) {
       status = fail(input.error());
-      continue;
-    }
-    if (options.text) {
-      fmt::print("{}", archive_text(input->open.tables));
       continue;
     }
     const Row about = info_row(path.string(), input->open);
@@ -135,8 +126,7 @@ void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
   const Options command(app, "info", kInfoHelp);
   command.add("ARCHIVE", options->archives)->required();
-  CLI::Option* json = command.add("--json", options->json);
-  command.add("--text", options->text)->excludes(json);
+  command.add("--json", options->json);
   command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = info(*options); });
 }

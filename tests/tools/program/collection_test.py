@@ -58,7 +58,6 @@ class Collection(ProgramTest):
             done = run("info", *self.archives, *options)
             self.assert_fine(done)
             self.assertEqual(done.out, between.join(run("info", archive, *options).out for archive in self.archives))
-        self.assert_trouble(run("info", *self.archives, "--text"), "--text")
 
     def test_verify_goes_on_and_ends_with_the_worst(self):
         damaged, other = self.folder / "damaged.wardrobe", self.folder / "other"

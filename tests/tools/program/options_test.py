@@ -44,7 +44,7 @@ CASES = {
     "pack game -o out": {
         **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
         "--rooms": CHANGES, "--json": CHANGES, "--files-from names.txt": CHANGES},
-    "info room.wardrobe": {**READS, "--text": CHANGES, "--json --text": REFUSED},
+    "info room.wardrobe": READS,
     "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": REFUSED},
     "list room.wardrobe pictures": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": CHANGES},
     "list room.wardrobe rooms": {"--costume 1": REFUSED, "--chore walk": REFUSED},

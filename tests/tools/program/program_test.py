@@ -178,7 +178,7 @@ class Guessed(Base):
             self.assertEqual(self.bytes_of(*words, "-"), self.bytes_of(*words, self.folder / name, "--force") and read(self.folder / name))
 
     def test_a_game_serves_where_an_archive_does(self):
-        for words in (("list", "{}"), ("list", "{}", "timelines", "--json"), ("info", "{}", "--text"),
+        for words in (("list", "{}"), ("list", "{}", "timelines", "--json"), ("list", "{}", "pictures"),
                       ("replay", "{}", "--costume", "1", "--json"), ("diff", "{}", self.archive)):
             game = run(*(str(word).format(self.game) for word in words))
             archive = run(*(str(word).format(self.archive) for word in words))

@@ -25,7 +25,7 @@ class Streams(Base):
     def test_a_closed_stdout_is_status_2_and_one_line(self):
         big = self.pack(sample(5), "sample.wardrobe")  # more than stdout buffers
         for words in (*self.readers(self.archive), ("list", big, "pictures", "--json"),
-                      ("info", big, "--text"), ("--version",)):
+                      ("--version",)):
             self.assert_trouble(run(*words, stdout=None, preexec_fn=lambda: os.close(1)))
 
     def test_a_closed_or_full_stderr_does_not_crash(self):
