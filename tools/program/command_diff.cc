@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -35,14 +33,10 @@ constexpr const char* kNothing = "/dev/null";
 constexpr const char* kDiffHelp = R"(Shows the differences between two archives, by kind
 
 Usage: wardrobe diff OLD NEW [OPTIONS]
-       wardrobe diff --series OLD NEW LATER...
 
   OLD                   An archive, or a game, which is packed in memory;
                         -: the standard input; /dev/null: nothing
   NEW                   What to compare it with, of the same kinds
-  LATER                 With --series: more of them, in order
-  --series              Compare each of several archives with the one before it,
-                        and show which one changed each picture
   --stat                Print one line per costume
   --json                Print one JSON object per finding
   --html FILE           Write all changes to an HTML page, one file that works
@@ -55,15 +49,12 @@ File layout and compression are ignored.
 Exit status: 0 no difference; 1 differences; 2 error.
 Example:
   wardrobe diff floppy.wardrobe cd.wardrobe
-  wardrobe diff games/MONKEY2 games/MONKEY2-new --html changes.html
-  wardrobe diff --series 1990.wardrobe 1991.wardrobe 1992.wardrobe)";
+  wardrobe diff games/MONKEY2 games/MONKEY2-new --html changes.html)";
 
 struct DiffOptions {
   std::filesystem::path old_archive;
   std::filesystem::path new_archive;
-  std::vector<std::filesystem::path> later;  ///< archives of a series, after the new one
   std::filesystem::path html;
-  bool series = false;
   bool stat = false;
   bool json = false;
   bool force = false;
@@ -253,74 +244,6 @@ int compare(const DiffOptions& options) {
   return found->findings.empty() ? kFine : kNo;
 }
 
-/// The changes in a series of archives: those of slots of limb tables, and costumes that were added
-/// or removed.
-class PictureHistory {
- public:
-  void add(const std::string& archive, const Finding& finding, const Row& row) {
-    const bool of_costume =
-        finding.kind == FindingKind::costume_added || finding.kind == FindingKind::costume_removed;
-    const bool of_picture =
-        finding.kind >= FindingKind::picture_added && finding.kind <= FindingKind::limb_table;
-    if (!of_costume && !of_picture) return;
-    std::string& changes =
-        changes_[{number(row["costume"]), number(row["limb"]), number(row["index"])}];
-    changes +=
-        (changes.empty() ? "" : ", ") + fmt::format("{} {}", archive, kind_name(finding.kind));
-  }
-
-  void print() const {
-    std::vector<std::vector<std::string>> rows;
-    for (const auto& [place, changes] : changes_) {
-      std::vector<std::string>& cells = rows.emplace_back();
-      for (const int64_t one : place) cells.push_back(one == kNull ? "-" : std::to_string(one));
-      cells.push_back(changes);
-    }
-    if (!rows.empty()) print_table({"costume", "limb", "index", "changes"}, rows);
-    fmt::print("{}\n", rows.empty() ? "no picture changed" : count_text(rows.size(), "place"));
-  }
-
- private:
-  static constexpr int64_t kNull = -1;
-  static int64_t number(const Row& value) { return value.is_null() ? kNull : value.get<int64_t>(); }
-
-  std::map<std::array<int64_t, 3>, std::string> changes_;
-};
-
-/// Compares each archive of a series with the one before it. Leaves out those that cannot be read.
-int compare_series(const DiffOptions& options) {
-  std::vector<std::filesystem::path> paths = {options.old_archive, options.new_archive};
-  paths.insert(paths.end(), options.later.begin(), options.later.end());
-  PictureHistory history;
-  int status = kFine;
-  size_t read = 0;
-  std::optional<Compared> older;
-  std::filesystem::path older_path;
-  for (const std::filesystem::path& path : paths) {
-    Result<Compared> newer = open_compared(path, options.quiet);
-    if (!newer) {
-      status = fail(newer.error());
-      continue;
-    }
-    if (++read > 1) {
-      const Result<Diff> found = diff(older->input(older_path), newer->input(path));
-      if (!found) return fail(found.error());
-      if (!found->findings.empty()) status = std::max(status, int{kNo});
-      for (const Finding& finding : found->findings) {
-        const Row row = finding_row({older->tables(), newer->tables()}, finding);
-        Row named = {{"archive", path.string()}};
-        named.update(row);
-        if (options.json && !options.quiet) fmt::print("{}", json_line(named));
-        history.add(path.filename().string(), finding, row);
-      }
-    }
-    older.emplace(*std::move(newer));
-    older_path = path;
-  }
-  if (!options.json && !options.quiet && read > 1) history.print();
-  return status;
-}
-
 }  // namespace
 
 void add_diff_command(CLI::App& app, int& status) {
@@ -328,17 +251,12 @@ void add_diff_command(CLI::App& app, int& status) {
   const Options command(app, "diff", kDiffHelp);
   command.add("OLD", options->old_archive)->required();
   command.add("NEW", options->new_archive)->required();
-  CLI::Option* later = command.add("LATER", options->later);
-  CLI::Option* series = command.add("--series", options->series);
-  CLI::Option* stat = command.add("--stat", options->stat)->excludes(series);
+  CLI::Option* stat = command.add("--stat", options->stat);
   command.add("--json", options->json)->excludes(stat);
-  CLI::Option* html = command.add("--html", options->html)->excludes(series);
+  CLI::Option* html = command.add("--html", options->html);
   command.add("--force", options->force)->needs(html);
   command.add("--quiet", options->quiet);
-  later->needs(series);
-  command->callback([options, &status] {
-    status = options->series ? compare_series(*options) : compare(*options);
-  });
+  command->callback([options, &status] { status = compare(*options); });
 }
 
 }  // namespace wardrobe

@@ -1,4 +1,4 @@
-"""Tests list, info, verify and diff on several archives at once, and the hashes of a game's files."""
+"""Tests list, info and verify on several archives at once, and the hashes of a game's files."""
 
 import pathlib
 import shutil
@@ -6,8 +6,6 @@ import unittest
 
 import xxhash
 
-from diff_test import Draft
-from game_files import make_game
 from support import ProgramTest, all_games, read, run, sample
 
 GOLDEN = pathlib.Path(__file__).parents[2] / "formats/archive/golden"
@@ -136,64 +134,6 @@ class FileHashes(ProgramTest):
         self.assertIn(done.status, (0, 1), str(done))
         hashes = {file["name"]: file["xxh64"] for file in self.files(self.folder / "a.wardrobe")}
         self.assertEqual(hashes[file.name], xxhash.xxh64_hexdigest(read(file)))
-
-
-class Series(ProgramTest):
-    """Four versions of a game with two costumes."""
-
-    def setUp(self):
-        super().setUp()
-        drafts = [Draft(1), Draft(5)]
-        self.archives = [self.version("a", drafts)]
-        drafts[0].shapes[3, 0][2][7] ^= 1
-        self.archives.append(self.version("b", drafts))
-        drafts[0].shapes[3, 0][2][3] ^= 1
-        drafts[1].shapes[0, 2][3] += 5
-        self.archives.append(self.version("c", drafts))
-        self.archives.append(self.version("d", drafts[:1]))
-
-    def version(self, name, drafts):
-        game = make_game(6, [[draft.payload(6) for draft in drafts]])
-        return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
-
-    def test_tells_when_each_picture_changed(self):
-        done = run("diff", "--series", *self.archives)
-        self.assert_fine(done, status=1)
-        lines = [line.split(maxsplit=3) for line in done.out.splitlines()]
-        self.assertEqual(lines[:-1], [
-            ["costume", "limb", "index", "changes"],
-            ["1", "3", "0", "b.wardrobe picture-pixels, c.wardrobe picture-pixels"],
-            ["2", "-", "-", "d.wardrobe costume-removed"],
-            ["2", "0", "2", "c.wardrobe picture-placement"]])
-        self.assertEqual(done.out.splitlines()[-1], "3 places")
-
-    def test_as_json_has_the_findings_of_each_step(self):
-        done = run("diff", "--series", *self.archives, "--json")
-        self.assert_fine(done, status=1)
-        steps = [{"archive": str(new), **row} for old, new in zip(self.archives, self.archives[1:])
-                 for row in run("diff", old, new, "--json").json_lines()]
-        self.assertEqual(done.json_lines(), steps)
-        self.assertEqual(list(done.json_lines()[0])[:2], ["archive", "kind"])
-
-    def test_that_does_not_change(self):
-        done = run("diff", "--series", *self.archives[:1] * 4)
-        self.assert_fine(done)
-        self.assertEqual(done.out, "no picture changed\n")
-
-    def test_of_two_is_a_series_too(self):
-        self.assert_fine(run("diff", "--series", *self.archives[:2]), status=1)
-
-    def test_more_than_two_archives_are_a_series_only_if_that_is_said(self):
-        self.assert_trouble(run("diff", *self.archives), "--series")
-        self.assert_trouble(run("diff", "--series", *self.archives, "--stat"), "--stat")
-
-    def test_leaves_out_an_archive_that_cannot_be_read(self):
-        done = run("diff", "--series", self.archives[0], "none", *self.archives[1:])
-        self.assertEqual(done.status, 2, str(done))
-        self.assert_one_line(done)
-        self.assertEqual(done.out, run("diff", "--series", *self.archives).out)
-        done = run("diff", "--series", "none", self.archives[0])
-        self.assert_trouble(done, "none")
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ CASES = {
     "verify plain.wardrobe": {**READS, "-q": CHANGES},
     "diff plain.wardrobe other.wardrobe": {
         **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
-        "--series": CHANGES, "--series --stat": REFUSED, "--series --html out": REFUSED, "--force": REFUSED},
+        "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "hd check set": {
         **READS, "-q": CHANGES, "--html out": CHANGES, "--force": REFUSED, "-o out": REFUSED, "--names x": REFUSED},
