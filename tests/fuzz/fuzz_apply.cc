@@ -65,7 +65,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (damaged->first.ends_with(".png")) repair_checksums(damaged->second);
   ApplyOptions options;
   options.colors.quantize = size % 2 == 0;
-  options.colors.dither = size % 4 == 0;
   EditPlan plan;
   if (!plan_edit(right.input, {load_from(folder)}, options, plan)) return 0;
   require(static_cast<bool>(check_edit(right.input, plan, new_input(right.input, plan.files))));

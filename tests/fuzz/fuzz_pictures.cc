@@ -19,7 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                                {OpenPicture().file, {files.second.begin(), files.second.end()}}};
   ApplyOptions options;
   options.colors.quantize = (files.choice & 0x10) != 0;
-  options.colors.dither = (files.choice & 0x20) != 0;
   options.colors.scale = files.choice >> 6;
   EditPlan plan;
   if (!plan_edit(input, {load_from(folder)}, options, plan)) return 0;

@@ -1,7 +1,5 @@
 """A second, plain implementation of what APPLY.md says about PNGs in other colours and sizes."""
 
-BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
-
 
 def oklab(rgb):
     linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
@@ -35,23 +33,7 @@ def reduced(width, height, rgba, scale):
     return width // scale, height // scale, out
 
 
-def mix(wanted, colors, dither):
-    """Returns the nearest colour and, with `dither`, a second colour and its share."""
-    first = min(colors, key=lambda color: distance(color[1], wanted))
-    best = distance(first[1], wanted), first, 0
-    for second in colors if dither else ():
-        edge = [b - a for a, b in zip(first[1], second[1])]
-        length = sum(part * part for part in edge)
-        along = sum((w - a) * part for w, a, part in zip(wanted, first[1], edge))
-        share = min(max(along / length, 0), 1) if length else 0
-        at = [a + share * part for a, part in zip(first[1], edge)]
-        cost = distance(wanted, at) + length ** 0.5 / 8
-        if cost < best[0]:
-            best = cost, second, share
-    return first, best[1], best[2]
-
-
-def matched(width, height, rgba, palette, transparent, old=None, dither=False):
+def matched(rgba, palette, transparent, old=None):
     """Returns values of the palette (a list of triples), and the worst and the mean distance to the nearest colour."""
     colors = [(value, oklab(rgb)) for value, rgb in enumerate(palette) if value != transparent]
     known, pixels, errors = {}, [], []
@@ -59,13 +41,10 @@ def matched(width, height, rgba, palette, transparent, old=None, dither=False):
         if alpha < 128:
             pixels.append(transparent)
             continue
-        wanted = oklab(rgb)
         if tuple(rgb) not in known:
-            known[tuple(rgb)] = mix(wanted, colors, dither)
-        first, second, share = known[tuple(rgb)]
-        limit = (BAYER[at // width % 4][at % width % 4] + 0.5) / 16
-        value, _ = second if share > limit else first
-        errors.append(distance(first[1], wanted))
+            known[tuple(rgb)] = min((distance(lab, oklab(rgb)), value) for value, lab in colors)
+        error, value = known[tuple(rgb)]
+        errors.append(error)
         if old is not None and old[at] != transparent and old[at] < len(palette) \
                 and palette[old[at]] == palette[value]:
             value = old[at]

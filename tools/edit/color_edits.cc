@@ -231,7 +231,7 @@ Result<ColorEdit> CostumePalettes::edit_of(uint32_t costume, const Colors& color
       shadows.push_back(static_cast<uint8_t>(color));
     }
   }
-  NearestColors nearest(colors_to_choose(game_, palette), shadows, false);
+  NearestColors nearest(colors_to_choose(game_, palette), shadows);
   if (nearest.empty()) return refused(colors.file, game_, costume, "its room has no colours");
   RgbaImage wanted{static_cast<uint32_t>(colors.before.size() / 3), 1, {}};
   for (size_t i = 0; i < wanted.width; ++i) {

@@ -23,9 +23,9 @@ Result<Edits> read_pngs(Bytes manifest, const EditFiles& files, const ReadGame& 
 
 Result<Edits> read_aseprites(Bytes index, const EditFiles& files, const ReadGame& game,
                              const ColorOptions& options) {
-  if (options.scale > 1 || options.quantize || options.dither || options.most) {
+  if (options.scale > 1 || options.quantize) {
     return Error{ErrorCode::not_found, kNoOffset,
-                 "--scale, --quantize, --dither and --most need PNGs of export --format pictures"};
+                 "--scale and --quantize need PNGs of export --format pictures"};
   }
   if (files.alone.empty()) return read_aseprite_edits(index, files.load, game, options);
   ASSIGN_OR_RETURN(const std::vector<uint8_t> own, index_of_files(index, files, game));

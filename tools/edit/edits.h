@@ -30,8 +30,6 @@ struct ColorOptions {
   /// exported.
   uint32_t scale = 0;
   bool quantize = false;  ///< match colours that the costume lacks; a scale above 1 does so, too
-  bool dither = false;
-  std::optional<double> most;             ///< refuse pictures with a ColorError::worst above this
   std::optional<NamedPalette> palette{};  ///< the new colours of the costume
 };
 

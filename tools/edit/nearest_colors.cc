@@ -34,30 +34,6 @@ double distance(const Lab& a, const Lab& b) {
   return std::sqrt(sum);
 }
 
-/// The share of `b`, 0 to 1, with which a mix of `a` and `b` comes nearest to `wanted`.
-double best_share(const Lab& wanted, const Lab& a, const Lab& b) {
-  double along = 0;
-  double length = 0;
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    along += (wanted[i] - a[i]) * (b[i] - a[i]);
-    length += (b[i] - a[i]) * (b[i] - a[i]);
-  }
-  return length == 0 ? 0 : std::clamp(along / length, 0.0, 1.0);
-}
-
-Lab mixed(const Lab& a, const Lab& b, double share) {
-  Lab out;
-  for (size_t i = 0; i < out.size(); ++i) out[i] = a[i] + share * (b[i] - a[i]);
-  return out;
-}
-
-/// The pixel at x, y shows the second colour if that colour's share is above this (Bayer's matrix).
-double threshold(uint32_t x, uint32_t y) {
-  constexpr std::array<std::array<int, 4>, 4> kBayer = {
-      {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
-  return (kBayer[y % 4][x % 4] + 0.5) / 16;
-}
-
 constexpr uint8_t kOpaque = 128;  // the lowest alpha that is drawn
 
 }  // namespace
@@ -100,8 +76,8 @@ RgbaImage reduced(const RgbaImage& image, uint32_t scale) {
   return out;
 }
 
-NearestColors::NearestColors(Bytes rgb, Bytes undrawn, bool dither)
-    : transparent_(undrawn.empty() ? 0 : undrawn[0]), dither_(dither) {
+NearestColors::NearestColors(Bytes rgb, Bytes undrawn)
+    : transparent_(undrawn.empty() ? 0 : undrawn[0]) {
   for (size_t i = 0; i < std::min(rgb.size() / 3, rgb_of_.size()); ++i) {
     if (std::ranges::find(undrawn, i) != undrawn.end()) continue;
     const std::array<uint8_t, 3> color = {rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]};
@@ -110,35 +86,19 @@ NearestColors::NearestColors(Bytes rgb, Bytes undrawn, bool dither)
   }
 }
 
-/// Chooses the second colour of a mix, if a mix comes nearer. An eighth of its distance from the
-/// first colour is added to its cost, because pixels that differ a lot look like noise.
-void NearestColors::add_second(Mix& mix) const {
-  const Lab& first = colors_[mix.first].lab;
-  double least = distance(mix.wanted, first);
-  for (size_t i = 0; i < colors_.size(); ++i) {
-    const double share = best_share(mix.wanted, first, colors_[i].lab);
-    const double cost = distance(mix.wanted, mixed(first, colors_[i].lab, share)) +
-                        distance(first, colors_[i].lab) / 8;
-    if (cost >= least) continue;
-    least = cost;
-    mix.second = i;
-    mix.share = share;
-  }
-}
-
-const NearestColors::Mix& NearestColors::mix_for(std::array<uint8_t, 3> rgb) {
+const NearestColors::Nearest& NearestColors::nearest_to(std::array<uint8_t, 3> rgb) {
   constexpr size_t kMostKept = 1 << 16;
-  if (mixes_.size() == kMostKept) mixes_.clear();
+  if (nearest_.size() == kMostKept) nearest_.clear();
   const uint32_t key = (uint32_t{rgb[0]} << 16) | (uint32_t{rgb[1]} << 8) | rgb[2];
-  const auto [found, is_new] = mixes_.try_emplace(key);
-  Mix& mix = found->second;
-  if (!is_new) return mix;
-  mix.wanted = to_lab(rgb);
-  const auto nearest = std::ranges::min_element(
-      colors_, {}, [&](const Color& color) { return distance(color.lab, mix.wanted); });
-  mix.first = static_cast<size_t>(nearest - colors_.begin());
-  if (dither_) add_second(mix);
-  return mix;
+  const auto [found, is_new] = nearest_.try_emplace(key);
+  Nearest& nearest = found->second;
+  if (!is_new) return nearest;
+  const Lab wanted = to_lab(rgb);
+  const auto color = std::ranges::min_element(
+      colors_, {}, [&](const Color& one) { return distance(one.lab, wanted); });
+  nearest.color = static_cast<size_t>(color - colors_.begin());
+  nearest.error = distance(color->lab, wanted);
+  return nearest;
 }
 
 MatchedPicture NearestColors::match(const RgbaImage& image, Bytes old) {
@@ -146,28 +106,24 @@ MatchedPicture NearestColors::match(const RgbaImage& image, Bytes old) {
   out.pixels.reserve(image.rgba.size() / 4);
   double sum = 0;
   size_t drawn = 0;
-  for (uint32_t y = 0; y < image.height; ++y) {
-    for (uint32_t x = 0; x < image.width; ++x) {
-      const size_t i = size_t{y} * image.width + x;
-      const uint8_t* pixel = &image.rgba[4 * i];
-      const bool is_half = pixel[3] >= kOpaque / 2 && pixel[3] < kOpaque + kOpaque / 2;
-      if (is_half && i < old.size() && old[i] != transparent_ && !rgb_of_[old[i]]) {
-        out.pixels.push_back(old[i]);
-        continue;
-      }
-      if (pixel[3] < kOpaque) {
-        out.pixels.push_back(transparent_);
-        continue;
-      }
-      const Mix& mix = mix_for({pixel[0], pixel[1], pixel[2]});
-      const Color& color = colors_[mix.share > threshold(x, y) ? mix.second : mix.first];
-      const bool keeps_old = i < old.size() && rgb_of_[old[i]] == color.rgb;
-      out.pixels.push_back(keeps_old ? old[i] : color.value);
-      const double error = distance(colors_[mix.first].lab, mix.wanted);
-      out.error.worst = std::max(out.error.worst, error);
-      sum += error;
-      ++drawn;
+  for (size_t i = 0; i < image.rgba.size() / 4; ++i) {
+    const uint8_t* pixel = &image.rgba[4 * i];
+    const bool is_half = pixel[3] >= kOpaque / 2 && pixel[3] < kOpaque + kOpaque / 2;
+    if (is_half && i < old.size() && old[i] != transparent_ && !rgb_of_[old[i]]) {
+      out.pixels.push_back(old[i]);
+      continue;
     }
+    if (pixel[3] < kOpaque) {
+      out.pixels.push_back(transparent_);
+      continue;
+    }
+    const Nearest& nearest = nearest_to({pixel[0], pixel[1], pixel[2]});
+    const Color& color = colors_[nearest.color];
+    const bool keeps_old = i < old.size() && rgb_of_[old[i]] == color.rgb;
+    out.pixels.push_back(keeps_old ? old[i] : color.value);
+    out.error.worst = std::max(out.error.worst, nearest.error);
+    sum += nearest.error;
+    ++drawn;
   }
   if (drawn != 0) out.error.mean = sum / static_cast<double>(drawn);
   return out;

@@ -28,8 +28,7 @@ RgbaImage to_rgba(const PngHeader& header, PngPicture picture);
 RgbaImage reduced(const RgbaImage& image, uint32_t scale);
 
 /// The distances between the colours asked for and the costume's nearest colours, over all drawn
-/// pixels, whether or not colours are mixed. The unit is that of OKLab times 100: black and white
-/// are 100 apart.
+/// pixels. The unit is that of OKLab times 100: black and white are 100 apart.
 struct ColorError {
   double worst = 0;
   double mean = 0;
@@ -43,9 +42,8 @@ struct MatchedPicture {
 /// Finds the colour of a costume that is nearest to any other.
 class NearestColors {
  public:
-  /// `rgb` has red, green and blue of each value; the values `undrawn` are never chosen. `dither`
-  /// mixes two colours in a pattern where the mix comes nearer.
-  NearestColors(Bytes rgb, Bytes undrawn, bool dither);
+  /// `rgb` has red, green and blue of each value; the values `undrawn` are never chosen.
+  NearestColors(Bytes rgb, Bytes undrawn);
 
   /// Whether there is no colour to choose.
   bool empty() const { return colors_.empty(); }
@@ -64,23 +62,17 @@ class NearestColors {
     std::array<uint8_t, 3> rgb{};
     Lab lab{};
   };
-  /// The colours that show `wanted`: mostly `first`, and a `share` (0 to 1) of `second`; both are
-  /// indices into colors_.
-  struct Mix {
-    Lab wanted{};
-    size_t first = 0;
-    size_t second = 0;
-    double share = 0;
+  struct Nearest {
+    size_t color = 0;  ///< index into colors_
+    double error = 0;  ///< its distance
   };
 
-  const Mix& mix_for(std::array<uint8_t, 3> rgb);
-  void add_second(Mix& mix) const;
+  const Nearest& nearest_to(std::array<uint8_t, 3> rgb);
 
   uint8_t transparent_;
-  bool dither_;
   std::vector<Color> colors_;
   std::array<std::optional<std::array<uint8_t, 3>>, 256> rgb_of_;  ///< by value
-  std::unordered_map<uint32_t, Mix> mixes_;                        ///< by 0xRRGGBB
+  std::unordered_map<uint32_t, Nearest> nearest_;                  ///< by 0xRRGGBB
 };
 
 }  // namespace wardrobe

@@ -35,10 +35,6 @@ class PngEditReader {
 
   Result<Edits> read() {
     TRY(check_exported_game(kManifestName, manifest_.files, tables_));
-    if (!matches_ && (options_.dither || options_.most)) {
-      return Error{ErrorCode::not_found, kNoOffset,
-                   "--dither and --most need --quantize or --scale"};
-    }
     for (const ManifestPicture& picture : manifest_.pictures) {
       TRY(read_picture(picture));
     }
@@ -204,18 +200,13 @@ class PngEditReader {
           elements_at(tables_.costumes.shadow_offset, tables_.costumes.shadow, edit_.costume);
       undrawn.insert(undrawn.end(), shadows.begin(), shadows.end());
     }
-    NearestColors colors(Bytes(rgb).first(3 * count), undrawn, options_.dither);
+    NearestColors colors(Bytes(rgb).first(3 * count), undrawn);
     if (colors.empty()) return refused(picture, "the costume has no colour to draw with");
     const PictureShape old = shape_at(tables_, edit_.entries[0]);
     const Bytes old_pixels = old.same_size(edit_.shape)
                                  ? game_.pixels(tables_.entries.picture[edit_.entries[0]])
                                  : Bytes();
     MatchedPicture matched = colors.match(reduced(image, scale_), old_pixels);
-    if (options_.most && matched.error.worst > *options_.most) {
-      return refused(picture, fmt::format("a pixel is {:.2f} off the nearest colour, more than "
-                                          "--most {}",
-                                          matched.error.worst, *options_.most));
-    }
     edit_.pixels = std::move(matched.pixels);
     edit_.error = matched.error;
     return ok();

@@ -36,10 +36,6 @@ Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
                         colours like --quantize
   --quantize            Replace colours that the costume lacks with the nearest
                         ones that it has
-  --dither              Where the nearest colour is far off, mix two colours in
-                        a pattern
-  --most 0.0-1000.0     Refuse a picture if the nearest colour to a pixel's is
-                        farther off than this; black and white are 100 apart
   --palette FILE        A palette (.gpl or .act) with the new colours of the one
                         costume of which the edits are
   --redirects follow|keep
@@ -154,8 +150,6 @@ void add_apply_command(CLI::App& app, int& status) {
   command.add("--dry-run", options->dry_run);
   command.add("--scale", colors.scale);
   command.add("--quantize", colors.quantize);
-  command.add("--dither", colors.dither);
-  command.add("--most", colors.most);
   command.add("--palette", options->palette);
   command.add("--redirects", options->redirects);
   command.add("--keep-index", options->apply.keep_index);

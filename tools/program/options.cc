@@ -56,24 +56,21 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 bool is_digits(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// A check for a value in a range such as "1-22" or "0.0-9.9"; nullopt if `value` is something
-/// else.
+/// A check for a value in a range such as "1-22"; nullopt if `value` is something else.
 std::optional<CLI::Validator> range_check(const std::string& value) {
   const size_t dash = value.find('-');
   if (dash == std::string::npos) return std::nullopt;
   const std::string low = value.substr(0, dash);
   const std::string high = value.substr(dash + 1);
   if (!is_digits(low) || !is_digits(high)) return std::nullopt;
-  const bool whole = value.find('.') == std::string::npos;
   return CLI::Validator(
       [=](const std::string& text) {
-        double number = 0;
-        const bool right = is_digits(text) && (!whole || text.find('.') == std::string::npos) &&
-                           CLI::detail::lexical_cast(text, number) && number >= std::stod(low) &&
-                           number <= std::stod(high);
+        uint64_t number = 0;
+        const bool right = is_digits(text) && CLI::detail::lexical_cast(text, number) &&
+                           number >= std::stoull(low) && number <= std::stoull(high);
         return right ? "" : fmt::format("{}: expected a number from {} to {}", text, low, high);
       },
       "");

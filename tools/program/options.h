@@ -18,7 +18,7 @@ namespace wardrobe {
 /// The word after the names of an option is its value:
 ///
 ///     FILE FOLDER PATH      the shells complete it; so they do for positional arguments
-///     1-22                  a number in this range; 0.0-9.9: with fractions
+///     1-22                  a number in this range
 ///     follow|keep           one of these
 ///     another word          any text
 ///

@@ -68,7 +68,7 @@ class Scaled(Base):
                 art = self.folder / f"{game.parent.name}-{game.name}-{scale}"
                 done = run("export", packed, "--format", "pictures", "--scale", scale, "-o", art)
                 self.assertEqual(done.status, 0, str(done))
-                for options in ((), ("--scale", scale), ("--dither",)):
+                for options in ((), ("--scale", scale)):
                     done = run("apply", game, art, "--dry-run", *options)
                     self.assertEqual(done.out, "nothing has changed\n", f"{game}: {done}")
 
@@ -121,8 +121,7 @@ class Matched(Base):
         _, _, small = plain_colors.reduced(width * scale, height * scale, rgba, scale)
         colors = triples(palette(art.colors(row["costume_row"])))
         old = None if larger else art.pixels[row["file"]]
-        want, worst, mean = plain_colors.matched(width, height, small, colors, row["transparent"],
-                                                 old, "--dither" in options)
+        want, worst, mean = plain_colors.matched(small, colors, row["transparent"], old)
         shutil.rmtree(self.folder / "new", ignore_errors=True)
         new, done = self.apply(game, folder, "new", "--json", *options)
         change = done.json_lines()[0]
@@ -130,11 +129,6 @@ class Matched(Base):
         self.assertAlmostEqual(change["color_error"]["worst"], worst, delta=0.0051)
         self.assertAlmostEqual(change["color_error"]["mean"], mean, delta=0.0051)
         self.check(case, new, width, height, want)
-        most = ("--most", f"{worst - 0.01}")
-        self.assert_refused(game, folder, row["file"], f"a pixel is {worst:.2f} off", "--most",
-                            options=(*options, *most))
-        done = run("apply", game, folder, "--dry-run", *options, "--most", f"{worst + 0.01}")
-        self.assertEqual(done.status, 0, str(done))
 
     def test_the_nearest_colours(self):
         for game, art in self.games.items():
@@ -144,8 +138,6 @@ class Matched(Base):
                 with self.subTest(game=game.name, file=row["file"]):
                     self.check_painted(game, art, row, 1, ("--quantize",))
                     self.check_painted(game, art, row, 3, ())
-                    self.check_painted(game, art, row, 2, ("--dither",))
-                    self.check_painted(game, art, row, 1, ("--quantize", "--dither"))
 
     def test_other_kinds_of_png(self):
         art = self.games[sample(6)]
@@ -165,7 +157,7 @@ class Matched(Base):
         image.save(self.folder / "art" / row["file"], "PNG")
         new, _ = self.apply(sample(6), self.folder / "art", "new", "--quantize")
         grey = [(129, 129, 129, 255)] * (size[0] * size[1])  # 0x80FF / 257, rounded
-        want, _, _ = plain_colors.matched(*size, grey, triples(palette(art.colors(row["costume_row"]))),
+        want, _, _ = plain_colors.matched(grey, triples(palette(art.colors(row["costume_row"]))),
                                           row["transparent"], art.pixels[row["file"]])
         slot = row["costume"], *row["slots"][0]
         self.assertEqual(PlainGame(new, 6).picture(*slot)[-1], want)
@@ -260,10 +252,6 @@ class Refusals(Base):
         self.painted(self.row["width"], self.row["height"])
         self.assert_refused(self.game, self.dir, "the PNG is RGBA", "--quantize")
 
-    def test_of_options_without_matching(self):
-        for options in (("--dither",), ("--most", "5"), ("--scale", "1", "--dither")):
-            self.assert_refused(self.game, self.dir, "need --quantize or --scale", options=options)
-
     def test_of_manifests_without_colours(self):
         self.painted(self.row["width"], self.row["height"])
         self.manifest(palettes=[])
@@ -276,7 +264,7 @@ class Refusals(Base):
         done = run("export", self.folder / "old.wardrobe", "--format", "aseprite", "-o",
                    self.folder / "ase")
         self.assertEqual(done.status, 0, str(done))
-        for options in (("--quantize",), ("--scale", "2"), ("--most", "1")):
+        for options in (("--quantize",), ("--scale", "2")):
             self.assert_refused(self.game, self.folder / "ase", "--format pictures", options=options)
 
     def test_of_pictures_too_large_to_export(self):

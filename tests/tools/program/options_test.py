@@ -65,10 +65,9 @@ CASES = {
     "apply game art -o out": {
         **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,
         "--json": CHANGES,
-        "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED,
+        "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME,
         "--palette new.gpl": REFUSED, "--palette names.txt": REFUSED},
     "apply game hero -o out": {"--palette new.gpl": CHANGES, "--palette old.gpl": SAME, "--palette none.gpl": REFUSED},
-    "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
         **ALWAYS, **PLAYED, **SHORT, **DRAWN_BY_REPLAY, **SHADOWS, **ALONE, "--format apng": CHANGES, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
@@ -111,11 +110,6 @@ class Options(ProgramTest):
         shutil.copy(min(cls.files.glob("art/*/*.png")), cls.files / "picture.png")
         cls.edit(cls.files / "art")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "hd", "-o", cls.files / "set")
-        shutil.copytree(cls.files / "art", cls.files / "foreign")
-        for path in cls.files.glob("foreign/*/*.png"):
-            with Image.open(path) as image:
-                darker = image.convert("RGBA").point([value * 3 // 4 for value in range(256)] * 3 + list(range(256)))
-            darker.save(path)
 
     @staticmethod
     def fine(*words):
