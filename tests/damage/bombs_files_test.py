@@ -190,7 +190,7 @@ class Edits(Bomb):
         self.assert_trouble(self.measure("deep JSON", "pack", self.game, "-o", f"{archives}/"), report)
         line = self.folder / "line"
         line.write_text(f'{{"costume": {deep}}}\n')
-        self.assert_trouble(self.measure("deep JSON", "conform", self.archive, "--", "cat", line), "line 1", "16 deep")
+        self.assert_trouble(self.measure("deep JSON", "conform", self.archive, line), "line 1", "16 deep")
 
     def test_of_very_many_pixels(self):
         folder = self.exported("aseprite")

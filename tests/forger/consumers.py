@@ -94,7 +94,7 @@ class Consumers:
             ["diff", old, archive, "--html", "diff.html", "--force"],
             ["diff", archive, old, "--html", "undo.html", "--force"],
             ["find", self.picture, archive], ["find", self.picture, archive, "--json"],
-            ["conform", archive], ["conform", archive, "--", "cat", "conform"],
+            ["conform", archive], ["conform", archive, "conform"],
             ["hd", "check", "out-hd"], ["hd", "check", "out-hd", "--html", "hd.html", "--force", "--json"],
             ["hd", "build", "out-hd", "-o", "built", "--names", "{room:03}-{index}-{row}-{limb}-{cel}.png"],
             ["apply", game, "out-pictures", "--dry-run"], ["apply", game, "out-pictures", "-o", "applied"],

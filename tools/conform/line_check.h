@@ -11,16 +11,16 @@
 
 namespace wardrobe {
 
-/// Compares the lines that another program prints with the right ones. The lines can be in any
+/// Compares the lines of another player with the right ones. The lines can be in any
 /// order; nothing is kept of those that are right.
 class LineCheck {
  public:
   /// `looks` must outlive this.
   explicit LineCheck(const TickLooks& looks) : looks_(looks), seen_(looks.size()) {}
 
-  /// Takes the next piece of the program's output. An error names the line that cannot be read.
+  /// Takes the next piece of its lines. An error names the line that cannot be read.
   Status take(std::string_view piece);
-  /// Takes the end of the output.
+  /// Takes the end of the lines.
   Status finish();
 
   bool same() const { return differing_ + missing() + extra_ == 0; }
@@ -32,7 +32,7 @@ class LineCheck {
   size_t missing() const { return seen_.size() - right_ - differing_; }
 
   const TickLooks& looks_;
-  std::string rest_;  ///< of the output: a line that has not ended
+  std::string rest_;  ///< a line that has not ended
   size_t line_ = 0;   ///< number of the last line taken, from 1
   std::vector<bool> seen_;
   size_t right_ = 0;

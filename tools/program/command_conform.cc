@@ -1,13 +1,13 @@
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
 
-#include "pipeline/io/process.h"
 #include "pipeline/parallel.h"
 #include "tools/conform/line_check.h"
 #include "tools/conform/tick_looks.h"
@@ -19,24 +19,25 @@ namespace wardrobe {
 namespace {
 
 constexpr const char* kConformHelp =
-    R"(Lists what every tick shows, or compares what a program draws
+    R"(Lists what every tick shows, or compares such lines of another player
 
-Usage: wardrobe conform ARCHIVE [-- COMMAND...]
+Usage: wardrobe conform ARCHIVE [LINES]
 
   ARCHIVE               An archive, or a game, which is packed in memory;
                         -: the standard input
-  COMMAND               After --: a program that prints such lines, and its
-                        arguments
+  LINES                 A file with the other player's lines; -: the standard
+                        input
 {quiet}
 
-Exit status: 0 success; 1 the program draws something else; 2 error.
+Exit status: 0 success; 1 the other player draws something else;
+2 error.
 Examples:
   wardrobe conform game.wardrobe > game.jsonl
-  wardrobe conform game.wardrobe -- python3 my_player.py game.wardrobe)";
+  my_player game.wardrobe | wardrobe conform game.wardrobe -)";
 
 struct ConformOptions {
   std::filesystem::path archive;
-  std::vector<std::string> command;
+  std::filesystem::path lines;
   bool quiet = false;
 };
 
@@ -44,21 +45,24 @@ void in_parallel(size_t count, const std::function<void(size_t)>& body) {
   run_with_threads(0, [&] { parallel_for(count, [&](size_t item, size_t) { body(item); }); });
 }
 
-/// Runs the program and compares its output.
-int compare(const TickLooks& looks, const ConformOptions& options) {
-  const std::string& program = options.command[0];
-  LineCheck check(looks);
-  Status read = ok();
-  const Result<int> status = run_child(options.command, [&](std::string_view piece) {
-    read = check.take(piece);
-    return static_cast<bool>(read);
-  });
-  if (!status) {
-    return fail(describe(program, status.error()) + "; expected a program, such as: -- cat FILE");
+/// Gives the lines to `check`, piece by piece.
+Status take_lines(const std::filesystem::path& path, LineCheck& check) {
+  constexpr uint64_t kPiece = 1 << 16;
+  ASSIGN_OR_RETURN(const std::unique_ptr<ByteSource> lines, open_source(path));
+  std::vector<uint8_t> piece;
+  for (uint64_t at = 0; at < lines->size(); at += piece.size()) {
+    piece.resize(std::min(kPiece, lines->size() - at));
+    TRY(lines->read(at, piece));
+    TRY(check.take({reinterpret_cast<const char*>(piece.data()), piece.size()}));
   }
-  if (read) read = check.finish();
-  if (!read) return fail(describe(program, read.error()));
-  if (*status != 0) return fail(fmt::format("{} ended with status {}", program, *status));
+  return check.finish();
+}
+
+int compare(const TickLooks& looks, const std::filesystem::path& lines) {
+  LineCheck check(looks);
+  if (const Status taken = take_lines(lines, check); !taken) {
+    return fail(describe(lines.string(), taken.error()));
+  }
   fmt::print("{}", check.report());
   return check.same() ? kFine : kNo;
 }
@@ -68,7 +72,7 @@ int conform(const ConformOptions& options) {
   if (!input) return fail(input.error());
   const Result<TickLooks> looks = TickLooks::create(input->open, in_parallel);
   if (!looks) return fail(describe(options.archive.string(), looks.error()));
-  if (!options.command.empty()) return compare(*looks, options);
+  if (!options.lines.empty()) return compare(*looks, options.lines);
   fmt::print("{}", looks->header());
   for (size_t tick = 0; tick < looks->size(); ++tick) fmt::print("{}", looks->line(tick));
   return kFine;
@@ -80,7 +84,7 @@ void add_conform_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ConformOptions>();
   const Options command(app, "conform", kConformHelp);
   command.add("ARCHIVE", options->archive)->required();
-  command.add("COMMAND", options->command);
+  command.add("LINES", options->lines);
   command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = conform(*options); });
 }

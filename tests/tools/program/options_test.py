@@ -59,7 +59,7 @@ CASES = {
     "hd build set -o out --names {row}-{limb}-{cel}.png": {
         "--frobnicate": REFUSED, "-q": CHANGES, "--json": CHANGES, "--names {room:03}/{row}-{limb}-{cel}.png": CHANGES,
         "--html x": REFUSED},
-    "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "-- false": REFUSED},
+    "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "names.txt": REFUSED},
     "find picture.png plain.wardrobe": {**READS, "-q": SAME},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {

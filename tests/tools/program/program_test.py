@@ -83,7 +83,7 @@ WRONG = {
     "pack game - -o -": "for several games, name a folder: -o archives/",
     "apply a.wardrobe art -o out": "a.wardrobe: a Wardrobe archive; name the game's folder or file",
     "--json list a.wardrobe": "--json: options come after the command",
-    "conform a.wardrobe notes.txt": "expected a program, such as: -- cat FILE",
+    "conform a.wardrobe notes.txt": "notes.txt: line 1: ",
     "pack missing -o out": "missing",
     "info": "info: ARCHIVE is required; usage: wardrobe info ARCHIVE...",
     "info missing": "missing: cannot open",
