@@ -1,5 +1,6 @@
-"""A second implementation to compare the program with: prints the lines of CONFORM.md, played by the plain players and
-drawn as plainly as possible. Usage: plain_harness.py ARCHIVE [FAULT], with one of FAULTS built in.
+"""A second implementation to compare the program with: prints the lines of tools/conform/README.md,
+played by the plain players and drawn as plainly as possible. Usage: plain_harness.py ARCHIVE [FAULT], with one of FAULTS
+built in.
 """
 
 import json

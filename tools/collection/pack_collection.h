@@ -42,8 +42,8 @@ struct CollectionOptions {
 /// whole, and from files with the same hashes and with the same options; with other options, or if
 /// it is damaged, it is replaced. A game that fails stops no other.
 ///
-/// Returns the rows of the report (ROWS.md "A collection"), in order of the inputs. Names of
-/// archives depend on `inputs` and what is there, but on nothing else.
+/// Returns the rows of the report (tools/rows/README.md "A collection"), in order of the inputs.
+/// Names of archives depend on `inputs` and what is there, but on nothing else.
 std::vector<Row> pack_collection(const std::vector<std::filesystem::path>& inputs,
                                  const CollectionOptions& options);
 

@@ -15,7 +15,7 @@
 
 namespace wardrobe {
 
-/// What every tick of an archive's timelines shows, as CONFORM.md specifies it.
+/// What every tick of an archive's timelines shows, as tools/conform/README.md specifies it.
 
 /// A drawn frame, without its empty borders. `x` and `y` are those of its top left from the anchor.
 struct FrameLook {

@@ -125,15 +125,16 @@ Status compare_rooms(Comparison& all);
 void compare_looks(Comparison& all, Sides rows);
 
 /// Kinds: picture_…, limb_table and unreadable. A slot that shows another picture gets the same
-/// kind if the archives are swapped: FINDINGS.md "How kinds are told apart". Fails if pixels cannot
-/// be read.
+/// kind if the archives are swapped: tools/diff/README.md "How kinds are told apart". Fails if
+/// pixels cannot be read.
 Status compare_slots(Comparison& all, Sides rows);
 
 /// Kinds: record and unreadable.
 void compare_records(Comparison& all, Sides rows);
 
-/// Kind: timeline. Leaves out timelines that a finding about this pair explains (FINDINGS.md "How
-/// kinds are told apart"). The findings about this pair start at findings[first_finding].
+/// Kind: timeline. Leaves out timelines that a finding about this pair explains
+/// (tools/diff/README.md "How kinds are told apart"). The findings about this pair start at
+/// findings[first_finding].
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// The timelines that show each slot of a costume. A timeline shows the slots of its cels. It also

@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// The kinds of findings: tools/diff/FINDINGS.md.
+/// The kinds of findings: tools/diff/README.md.
 enum class FindingKind : uint8_t {
   costume_added,
   costume_removed,

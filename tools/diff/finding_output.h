@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// A finding as `diff --json` prints it: tools/diff/FINDINGS.md.
+/// A finding as `diff --json` prints it: tools/diff/README.md.
 Row finding_row(const DiffTables& tables, const Finding& finding);
 
 /// Returns one printable line for a row of finding_row(), without the costume and the kind.

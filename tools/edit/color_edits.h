@@ -39,7 +39,8 @@ struct ColorEdit {
   ColorError error;             ///< over the changed colours
 };
 
-/// Finds the costumes whose files have other colours than those exported: APPLY.md "Recolouring".
+/// Finds the costumes whose files have other colours than those exported: tools/edit/README.md
+/// "Recolouring".
 class CostumePalettes {
  public:
   /// `given` is the palette of `--palette`. All must outlive this.

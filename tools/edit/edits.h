@@ -24,7 +24,7 @@ struct EditFiles {
   std::vector<std::string> pictures{};  ///< of a whole folder: the names of its .aseprite and PNGs
 };
 
-/// How to treat PNGs of another size or in other colours (APPLY.md "Other colours").
+/// How to treat PNGs of another size or in other colours (tools/edit/README.md "Other colours").
 struct ColorOptions {
   /// The width of one of the game's pixels in pixels of a PNG, 1 to kMaxPictureScale; 0: as
   /// exported.

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Turns pictures in any colours into pictures of a costume: APPLY.md "Other colours".
+/// Turns pictures in any colours into pictures of a costume: tools/edit/README.md "Other colours".
 
 /// Rows of 8-bit red, green, blue and alpha.
 struct RgbaImage {

@@ -27,8 +27,8 @@ struct AsepriteExport {
 };
 
 /// Writes a costume as an .aseprite file: one layer per limb, one tag per timeline, and user data
-/// with the costume and slot of each layer and cel (EXPORTS.md). Fails if a field of the file is
-/// too small.
+/// with the costume and slot of each layer and cel (tools/export/README.md). Fails if a field of
+/// the file is too small.
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const TablesView& tables,
                                       const Look& look, const ReadPixels& pixels_of,
                                       unsigned tick_ms);

@@ -21,7 +21,7 @@
 
 namespace wardrobe {
 
-/// The formats whose files belong to a costume. EXPORTS.md specifies them.
+/// The formats whose files belong to a costume. tools/export/README.md specifies them.
 enum class CostumeFormat : uint8_t {
   sheet,
   aseprite,

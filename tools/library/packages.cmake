@@ -30,10 +30,10 @@ foreach(document
     pipeline/pipeline.h
     tests/README.md
     tests/reader.py
-    tools/conform/CONFORM.md
-    tools/diff/FINDINGS.md
-    tools/edit/APPLY.md
-    tools/export/EXPORTS.md
+    tools/conform/README.md
+    tools/diff/README.md
+    tools/edit/README.md
+    tools/export/README.md
     tools/find/README.md
     tools/hd/README.md
     tools/library/README.md
@@ -52,7 +52,7 @@ foreach(document
     tools/page/gallery.png
     tools/program/README.md
     tools/release/README.md
-    tools/rows/ROWS.md
+    tools/rows/README.md
     tools/sample/README.md
     tools/sample/hero.gif)
   cmake_path(GET document PARENT_PATH folder)

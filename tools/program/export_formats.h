@@ -31,7 +31,7 @@ enum class ExportOutput : uint8_t {
   folder,  ///< a folder
 };
 
-/// A format of `export`. EXPORTS.md specifies its files.
+/// A format of `export`. tools/export/README.md specifies its files.
 struct ExportFormat {
   std::string_view name;
   std::string_view about;  ///< for --help

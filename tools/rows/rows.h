@@ -17,7 +17,7 @@
 
 namespace wardrobe {
 
-/// A row as `--json` prints it; tools/rows/ROWS.md describes the fields. Files that make or read
+/// A row as `--json` prints it; tools/rows/README.md describes the fields. Files that make or read
 /// rows include row.h.
 using Row = nlohmann::ordered_json;
 

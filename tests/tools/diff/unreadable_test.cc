@@ -1,4 +1,5 @@
-// Unreadable parts are distinguished from removed ones (FINDINGS.md "How kinds are told apart").
+// Unreadable parts are distinguished from removed ones (tools/diff/README.md "How kinds are told
+// apart").
 
 #include <algorithm>
 #include <string>

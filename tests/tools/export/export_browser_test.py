@@ -17,7 +17,7 @@ from exported import in_box, replayed, rgba, sheets_in
 from support import SANITIZED, ProgramTest, run, sample
 
 READERS = pathlib.Path(__file__).parents[1] / "program" / "readers"
-EXPORTS = pathlib.Path(__file__).parents[3] / "tools/export/EXPORTS.md"
+EXPORTS = pathlib.Path(__file__).parents[3] / "tools/export/README.md"
 SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
 BEHIND = (1, 2, 3, 255)
 FRAMES = 25  # how many frames of each sheet to check

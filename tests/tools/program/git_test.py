@@ -1,4 +1,4 @@
-"""Archives in git: with the settings of FINDINGS.md, `git diff` shows their changes."""
+"""Archives in git: with the settings of tools/diff/README.md, `git diff` shows their changes."""
 
 import os
 import pathlib
@@ -11,11 +11,11 @@ from diff_test import Draft
 from game_files import make_game
 from support import PROGRAM, ProgramTest, read, run
 
-FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/FINDINGS.md"
+FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/README.md"
 
 
 def setting(word):
-    """Returns the only command of FINDINGS.md that contains `word`."""
+    """Returns the only command of tools/diff/README.md that contains `word`."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", FINDINGS.read_text(), re.M | re.S)
     [line] = [line for line in "".join(blocks).splitlines() if word in line]
     return line

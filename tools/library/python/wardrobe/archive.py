@@ -216,7 +216,7 @@ class Archive:
         return _images.sheet(shown, width)
 
     def list(self, what: str) -> list[dict[str, Any]]:
-        """The rows of `wardrobe list WHAT --json` (ROWS.md), for pandas.DataFrame, json, sqlite3 … `what` is costumes,
+        """The rows of `wardrobe list WHAT --json`, for pandas.DataFrame, json, sqlite3 … `what` is costumes,
         pictures, timelines, windows, commands, palettes, rooms or failures."""
         lines, size = c_char_p(), c_size_t()
         try:
