@@ -96,10 +96,11 @@ TEST(StrayBytes, AreNotBlocksOfAWrongSize) {
 /// of room 3, behind the end of the file, and into the room.
 TestGame with_dead_entries(const TestGame& game, Version version) {
   const ScannedGame right = scan_game(game);
-  const uint32_t base = facts(version).style == BlockStyle::tag_first ? right.rooms.offset[0] : 0;
+  const BlockStyle style = facts(version).style;
+  const uint32_t base = style == BlockStyle::nameless ? 0 : right.rooms.offset[0];
   const auto offsets = {static_cast<uint32_t>(right.blocks.offset[0]) + 20 - base, 60000u,
                         static_cast<uint32_t>(right.rooms.offset[0]) + 5 - base};
-  if (facts(version).style == BlockStyle::tag_first) {
+  if (style == BlockStyle::tag_first) {
     return with_index(game, version, [&](GameIndex& index) {
       for (const uint32_t offset : offsets) {
         index.costumes.room.push_back(3);
@@ -110,10 +111,21 @@ TestGame with_dead_entries(const TestGame& game, Version version) {
   }
   TestGame changed = game;
   std::vector<uint8_t>& index = changed.files.index;
+  if (style == BlockStyle::size_first) {
+    const size_t entries = find_block(index, "0C") + 4;
+    size_t id = ByteReader(index, entries - 2).u16();
+    for (const uint32_t offset : offsets) {
+      while (index[entries + 5 * --id] != 0) continue;
+      index[entries + 5 * id] = 3;
+      ByteWriter(index).patch_u32(entries + 5 * id + 1, offset);
+    }
+    return changed;
+  }
+  const bool v1 = version == Version::v1;  // states no counts
   ByteReader reader(index, 2);
-  reader.take(size_t{reader.u16()} * (version == Version::v2 ? 1 : 4));
-  reader.take(size_t{3} * reader.u8());  // rooms
-  const size_t count = reader.u8();
+  reader.take(v1 ? 800 : size_t{reader.u16()} * (version == Version::v2 ? 1 : 4));
+  reader.take(size_t{3} * (v1 ? 55 : reader.u8()));  // rooms
+  const size_t count = v1 ? 35 : reader.u8();
   const size_t rooms = reader.position();
   size_t id = count;
   for (const uint32_t offset : offsets) {
@@ -126,7 +138,8 @@ TestGame with_dead_entries(const TestGame& game, Version version) {
 
 TEST(DeadEntries, AreNoDamageWhereTheRoomIsWhole) {
   for (const Version version :
-       {Version::v2, Version::v3_16, Version::v5, Version::v6, Version::v7, Version::he80}) {
+       {Version::v1, Version::v2, Version::v3_16, Version::v3, Version::v4, Version::v5,
+        Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
     SCOPED_TRACE(facts(version).name);
     const TestGame game = test_game(version);
     const ScannedGame right = scan_game(game);
