@@ -19,7 +19,7 @@ namespace wardrobe {
 namespace {
 
 constexpr const char* kConformHelp =
-    R"(Lists what every tick shows, or compares such lines of another player
+    R"(Lists what every tick shows, or compares another player's lines
 
 Usage: wardrobe conform ARCHIVE [LINES]
 

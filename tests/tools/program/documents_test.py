@@ -18,7 +18,6 @@ FIRST = ("README.md", "tools/library/README.md", "tools/library/javascript/READM
 ELSEWHERE = {
     r"docker run": "no test: it needs a container; tools/page.sh has been run in a bare Debian 12",
     r"/usr/bin/python3 -m venv|\. build/python|pip install": "tools/library/wheel_test.py",
-    r"npm ": "tools/release/npm_test.py",
     r"ls -d games|sbatch": "no test: it needs Slurm, with which it has been run",
     r"git config|echo '\*\.wardrobe": "git_test.py",
     r"parallel": "load_test.py",
