@@ -109,7 +109,6 @@ wardrobe_status wardrobe_pack_files(const wardrobe_file* files, size_t count,
     if (Outcome valid = convert_files({files, count}, named); valid.status != WARDROBE_OK) {
       return valid;
     }
-    return pack({options, options_size, packed},
-                [&] { return open_game(*open_files(named)); });
+    return pack({options, options_size, packed}, [&] { return open_game(*open_files(named)); });
   });
 }
