@@ -164,19 +164,26 @@ std::string take_table(ListOptions& options, const std::vector<std::string>& tab
   const auto is_table = [&](const std::string& word) {
     return std::ranges::find(tables, word) != tables.end();
   };
+  const auto is_file = [](const std::string& word) {
+    std::error_code ignored;
+    return std::filesystem::exists(path_from(word), ignored);
+  };
   const std::string last = words.back();
-  std::error_code ignored;
   if (!is_table(last)) {
     if (words.size() > 1 && !is_stream(last) && last.find_first_of("./\\") == std::string::npos &&
-        !std::filesystem::exists(path_from(last), ignored)) {
+        !is_file(last)) {
       return expected_one_of(last, tables);
     }
-    if (!is_table(words.front())) return "";
-    std::rotate(words.begin(), words.begin() + 1, words.end());
+    if (is_table(words.front())) std::rotate(words.begin(), words.begin() + 1, words.end());
   }
-  options.what = words.back();
-  words.pop_back();
-  return words.empty() ? "expected an ARCHIVE before " + last : "";
+  if (is_table(words.back())) {
+    options.what = words.back();
+    words.pop_back();
+  }
+  if (words.empty()) return "expected an ARCHIVE before " + last;
+  const auto stray = std::ranges::find_if(
+      words, [&](const std::string& word) { return is_table(word) && !is_file(word); });
+  return stray == words.end() ? "" : *stray + ": the table comes last";
 }
 
 /// Fails if --costume or --chore does not choose among the rows of the table.

@@ -93,6 +93,7 @@ WRONG = {
     "verify game": "game: a folder, not a Wardrobe archive",
     "list a.wardrobe socks": "socks: expected one of commands, costumes, failures, palettes, pictures, ",
     "list a.wardrobe palet": "did you mean palettes?",
+    "list a.wardrobe costumes b.wardrobe": "list: costumes: the table comes last",
     "list costumes": "expected an ARCHIVE before costumes",
     "list a.wardrobe rooms --costume 1": "--costume does not choose among rooms",
     "list a.wardrobe timelines --chore wlak": "talk-start or talk-stop; did you mean walk?",
