@@ -100,12 +100,11 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
 /// Reads the palette of --palette, if there is one.
 Status read_palette(ApplyCommand& command) {
   if (command.palette.empty()) return ok();
-  const std::string name = command.palette.string();
   const Result<std::vector<uint8_t>> file = read_file(command.palette);
-  if (!file) return Error{file.error().code, kNoOffset, describe(name, file.error())};
+  if (!file) return named(command.palette, file.error());
   Result<EditedPalette> palette = read_palette_file(*file);
-  if (!palette) return Error{palette.error().code, kNoOffset, describe(name, palette.error())};
-  command.apply.colors.palette = NamedPalette{name, *std::move(palette)};
+  if (!palette) return named(command.palette, palette.error());
+  command.apply.colors.palette = NamedPalette{command.palette.string(), *std::move(palette)};
   return ok();
 }
 

@@ -61,7 +61,7 @@ Status take_lines(const std::filesystem::path& path, LineCheck& check) {
 int compare(const TickLooks& looks, const std::filesystem::path& lines) {
   LineCheck check(looks);
   if (const Status taken = take_lines(lines, check); !taken) {
-    return fail(describe(lines.string(), taken.error()));
+    return fail(named(lines, taken.error()));
   }
   fmt::print("{}", check.report());
   return check.same() ? kFine : kNo;

@@ -70,13 +70,13 @@ struct Compared {
   const TablesView& tables() const { return open ? open->tables : nothing; }
 
   DiffInput input(const std::filesystem::path& path) {
-    const auto named = [path](Result<Bytes> pixels) -> Result<Bytes> {
-      if (pixels) return pixels;
-      return Error{pixels.error().code, kNoOffset, describe(path.string(), pixels.error())};
+    const auto checked = [path](Result<Bytes> pixels) {
+      return pixels ? pixels : Result<Bytes>(named(path, pixels.error()));
     };
-    return {tables(),
-            [this, named](uint32_t picture) { return named(open->archive.read_picture(picture)); },
-            [this, named](uint32_t room) { return named(open->archive.read_background(room)); }};
+    return {
+        tables(),
+        [this, checked](uint32_t picture) { return checked(open->archive.read_picture(picture)); },
+        [this, checked](uint32_t room) { return checked(open->archive.read_background(room)); }};
   }
 };
 
@@ -90,9 +90,7 @@ Result<Compared> open_compared(const std::filesystem::path& path, bool quiet) {
   compared.files = std::move(input.files);
   Status usable = check_file_hash(open.archive.file());
   if (usable) usable = check_shown_cels(open.tables);
-  if (!usable) {
-    return Error{usable.error().code, kNoOffset, describe(path.string(), usable.error())};
-  }
+  if (!usable) return named(path, usable.error());
   compared.open.emplace(std::move(open));
   return compared;
 }

@@ -48,7 +48,7 @@ Result<std::vector<Answer>> search(const std::string& archive, const FindOptions
   ASSIGN_OR_RETURN(const Input input, open_input(path_from(archive), options.quiet));
   Result<std::vector<Answer>> answers = find_in(input.open, archive, query);
   if (answers) return answers;
-  return Error{answers.error().code, kNoOffset, describe(archive, answers.error())};
+  return named(path_from(archive), answers.error());
 }
 
 int find(const FindOptions& options) {

@@ -145,7 +145,7 @@ int list(const ListOptions& options) {
       const Status done =
           options.json ? print_json(options.what, input.open, choice, name)
                        : check_rows(options.what, tables, kMaxTableRows - table.cells.size());
-      if (!done) return Error{done.error().code, kNoOffset, describe(path, done.error())};
+      if (!done) return named(path_from(path), done.error());
       if (!options.json) table.add(options.what, tables, choice, name);
       return ok();
     }();

@@ -130,8 +130,7 @@ Result<Trace> play_file(const TablesView& tables, uint32_t costume,
   if (!text) return text.error();
   const Result<Script> script = parse_script(
       {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version[0]);
-  if (!script)
-    return Error{script.error().code, kNoOffset, describe(file.string(), script.error())};
+  if (!script) return named(file, script.error());
   return play_script(tables, costume, *script);
 }
 

@@ -53,10 +53,6 @@ Result<std::vector<uint8_t>> read_stream(uint64_t most) {
   return Error{ErrorCode::io, kNoOffset, "cannot read the standard input"};
 }
 
-Error named(const fs::path& path, const Error& error) {
-  return {error.code, kNoOffset, describe(path.string(), error)};
-}
-
 Result<Input> pack_in_memory(const fs::path& path, const GameInput& game, bool quiet,
                              bool backgrounds) {
   ASSIGN_OR_RETURN(Packed packed, pack_game(game, {.level = 1, .backgrounds = backgrounds}));
@@ -79,6 +75,10 @@ Error folder_error(const fs::path& folder, const Error& error) {
 }
 
 }  // namespace
+
+Error named(const fs::path& path, const Error& error) {
+  return {error.code, kNoOffset, describe(path.string(), error)};
+}
 
 Result<std::vector<uint8_t>> read_input(const fs::path& path, uint64_t most) {
   Result<std::vector<uint8_t>> bytes = is_stream(path) ? read_stream(most) : read_file(path, most);

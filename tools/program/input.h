@@ -19,6 +19,9 @@ inline bool is_stream(const std::filesystem::path& path) {
   return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
 }
 
+/// The error about a file, with the file's name in its message.
+Error named(const std::filesystem::path& path, const Error& error);
+
 /// Reads a whole file of at most `most` bytes, or the standard input. Errors name it.
 Result<std::vector<uint8_t>> read_input(const std::filesystem::path& path,
                                         uint64_t most = kMaxWholeFile);
