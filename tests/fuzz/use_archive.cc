@@ -147,9 +147,9 @@ void show_looks(const Archive& archive) {
 void list(const Archive& archive) {
   const TablesView& tables = archive.tables();
   const auto read_picture = [&](uint32_t row) { return archive.read_picture(row); };
-  for (const auto& [what, make_rows] : row_makers()) {
+  for (const auto& [what, rows] : row_makers()) {
     if (!check_rows(what, tables, kListedRows)) continue;
-    make_rows(tables, [](const Row& row) { require(!json_line(row).empty()); });
+    rows.make(tables, [](const Row& row) { require(!json_line(row).empty()); });
     require(static_cast<bool>(write_json_lines(what, tables, read_picture, {}, [](auto) {})));
   }
 }

@@ -207,7 +207,7 @@ std::string check_choice(const ListOptions& options) {
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   std::vector<std::string> tables;
-  for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
+  for (const auto& [name, rows] : row_makers()) tables.push_back(name);
   const Options command(app, "list", kListHelp);
   // ARCHIVE takes all arguments, including the table.
   command.add("ARCHIVE", options->archives)->required();

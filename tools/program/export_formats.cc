@@ -23,7 +23,7 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowC
   PictureReader pictures(open.archive);
   const auto read_picture = [&](uint32_t row) { return pictures.read(row); };
   std::string text;
-  for (const auto& [what, make_rows] : row_makers()) {
+  for (const auto& [what, rows] : row_makers()) {
     text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
     const size_t start = text.size();
     Status written =

@@ -282,11 +282,17 @@ void failure_rows(const TablesView& tables, const GiveRow& give) {
   }
 }
 
-const std::map<std::string, MakeRows>& row_makers() {
-  static const std::map<std::string, MakeRows> kMakers = {
-      {"costumes", costume_rows}, {"pictures", picture_rows}, {"timelines", timeline_rows},
-      {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows},
-      {"windows", window_rows},   {"commands", command_rows}};
+const std::map<std::string, RowMaker>& row_makers() {
+  using View = const TablesView&;
+  static const std::map<std::string, RowMaker> kMakers = {
+      {"costumes", {costume_rows, [](View tables) { return tables.costumes.id.size(); }}},
+      {"pictures", {picture_rows, [](View tables) { return tables.entries.picture.size(); }}},
+      {"timelines", {timeline_rows, [](View tables) { return tables.timelines.flags.size(); }}},
+      {"palettes", {palette_rows, [](View tables) { return tables.palettes.room.size(); }}},
+      {"rooms", {room_rows, [](View tables) { return tables.rooms.number.size(); }}},
+      {"failures", {failure_rows, [](View tables) { return tables.failures.costume.size(); }}},
+      {"windows", {window_rows, [](View tables) { return tables.windows.limb.size(); }}},
+      {"commands", {command_rows, [](View tables) { return tables.costumes.command.size(); }}}};
   return kMakers;
 }
 namespace {
@@ -717,14 +723,7 @@ void append_cel(std::string& text, const Cel& cel) {
 }
 
 Status check_rows(const std::string& what, const TablesView& tables, uint64_t most) {
-  const size_t rows = what == "costumes"    ? tables.costumes.id.size()
-                      : what == "pictures"  ? tables.entries.picture.size()
-                      : what == "timelines" ? tables.timelines.flags.size()
-                      : what == "palettes"  ? tables.palettes.room.size()
-                      : what == "rooms"     ? tables.rooms.number.size()
-                      : what == "windows"   ? tables.windows.limb.size()
-                      : what == "commands"  ? tables.costumes.command.size()
-                                            : tables.failures.costume.size();
+  const size_t rows = row_makers().at(what).count(tables);
   if (what == "pictures") TRY(check_shown_cels(tables));  // Chores may choose what they show.
   if (rows <= most) return ok();
   return Error{ErrorCode::limit, kNoOffset,
@@ -744,7 +743,7 @@ void chosen_rows(const std::string& what, const TablesView& tables, const RowCho
   const char* key = what == "costumes" ? "row" : "costume_row";
   uint32_t costume = kNone;
   std::set<uint32_t> shown;  // entries of `costume`
-  row_makers().at(what)(tables, [&](const Row& row) {
+  row_makers().at(what).make(tables, [&](const Row& row) {
     if (row.contains(key)) {
       const Row& owner = row[key];
       if (!choice.has_costume(owner.is_null() ? kNone : owner.get<uint32_t>())) return;

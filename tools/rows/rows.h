@@ -96,10 +96,13 @@ void failure_rows(const TablesView& tables, const GiveRow& give);
 void window_rows(const TablesView& tables, const GiveRow& give);
 void command_rows(const TablesView& tables, const GiveRow& give);
 
-/// One of the functions above.
-using MakeRows = void (*)(const TablesView&, const GiveRow&);
+/// One of the functions above, and how many rows it gives.
+struct RowMaker {
+  void (*make)(const TablesView&, const GiveRow&);
+  size_t (*count)(const TablesView&);
+};
 /// By the name of their table, such as "costumes".
-const std::map<std::string, MakeRows>& row_makers();
+const std::map<std::string, RowMaker>& row_makers();
 
 /// The value; null if it is `none`.
 template <class Value>
