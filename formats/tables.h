@@ -277,7 +277,7 @@ struct Bounds {
     int64_t first;
     int64_t last;
   };
-  std::array<Range, 10> ranges = {};
+  std::array<Range, 16> ranges = {};
   size_t range_count = 0;              ///< 0: all of the column's type
   std::optional<TableId> row_of = {};  ///< they are numbers of its rows
   bool or_none = false;                ///< kNone is allowed as well as a row
@@ -299,16 +299,16 @@ constexpr Bounds in(int64_t first, int64_t last, Bounds bounds = any) {
 constexpr Bounds row_of(TableId table) { return {.row_of = table}; }
 constexpr Bounds row_of_or_none(TableId table) { return {.row_of = table, .or_none = true}; }
 /// The values of Version.
-inline constexpr Bounds kVersions = one_of({{1, 8},
-                                            {30, 30},
-                                            {50, 50},
-                                            {60, 61},
-                                            {70, 72},
-                                            {80, 80},
-                                            {85, 85},
-                                            {90, 90},
-                                            {95, 95},
-                                            {98, 100}});
+inline constexpr Bounds kVersions = [] {
+  Bounds bounds;
+  for (const Version version : kAllVersions) {
+    const auto value = static_cast<int64_t>(version);
+    const bool follows = bounds.range_count > 0 && bounds.allowed().back().last == value - 1;
+    if (!follows) bounds = in(value, value, bounds);
+    bounds.ranges[bounds.range_count - 1].last = value;
+  }
+  return bounds;
+}();
 /// Both of two bounds.
 constexpr Bounds merge(Bounds bounds, Bounds other = any) {
   bounds.rises |= other.rises;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace wardrobe {
@@ -32,6 +33,13 @@ enum class Version : uint8_t {
   he99 = 99,
   he100 = 100,
 };
+
+/// All of them, by rising value.
+inline constexpr auto kAllVersions = [] {
+  using enum Version;
+  return std::array{v1,   v2,   v3,   v4,   v5,   v6,   v7,   v8,   v3_16, v5_rows, he60,
+                    he61, he70, he71, he72, he80, he85, he90, he95, he98,  he99,    he100};
+}();
 
 constexpr bool is_humongous(Version version) { return version >= Version::he60; }
 

@@ -113,6 +113,7 @@ inline constexpr VersionFacts kVersionFacts[] = {
      .cost = kCostOfHe, .akos = kAkosOfHe90, .player = kRulesOfHe100},
 };
 // clang-format on
+static_assert(std::ranges::equal(kVersionFacts, kAllVersions, {}, &VersionFacts::version));
 
 /// The row of a version; that of version 6 if there is none.
 constexpr const VersionFacts& facts(Version version) {

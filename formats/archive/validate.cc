@@ -6,7 +6,6 @@
 
 #include "formats/archive/archive.h"
 #include "formats/limits.h"
-#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -182,22 +181,6 @@ constexpr schema::RowCount kRowCounts[] = {
 #define TABLE(Type, ...) Type##View::row_count(),
 #include "formats/tables.def"
 };
-
-/// Whether game.version may be each version that has facts, and no others.
-constexpr bool versions_have_facts() {
-  using namespace schema;
-  int64_t values = 0;
-  bool known = true;
-  for (const auto& [first, last] : kVersions.allowed()) values += last - first + 1;
-  for (const VersionFacts& row : kVersionFacts) {
-    const auto value = static_cast<int64_t>(row.version);
-    known &= std::ranges::any_of(kVersions.allowed(), [&](const Bounds::Range& range) {
-      return range.first <= value && value <= range.last;
-    });
-  }
-  return known && values == int64_t{std::size(kVersionFacts)};
-}
-static_assert(versions_have_facts());
 
 Error contradiction(const std::string& what) {
   return {ErrorCode::damaged, kNoOffset, "the tables contradict each other: " + what};
