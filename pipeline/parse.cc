@@ -1,5 +1,6 @@
 #include "pipeline/parse.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -43,9 +44,11 @@ Result<ParsedCostume> parse_costume(const Scanned& scanned, size_t block) {
 }  // namespace
 
 PictureCodec ParsedCostume::codec_of(size_t picture, Version version) const {
-  if (kind == Kind::cost) return {cost_codec(version), color.size()};
-  if (!is_auxiliary(picture)) return {codec, color.size()};
-  return {kAuxiliary, codec == kAkosRle ? colors.size() : kMaxColors};
+  if (codec != kAkosRle) return {codec, kMaxColors};
+  if (is_auxiliary(picture)) return {codec, colors.size()};
+  const bool many = color.size() == 32 || color.size() == 64;
+  return {kind == Kind::cost ? cost_codec(version) : codec,
+          many ? color.size() : std::min<size_t>(color.size(), 16)};
 }
 
 std::vector<ParsedCostume> parse(const Scanned& scanned, Failures& failures, Progress& progress) {

@@ -21,7 +21,8 @@ struct ParsedCostume : StoredCostume {
   bool is_auxiliary(size_t picture) const {
     return kind == Kind::akos && picture >= entry_offset[1];
   }
-  /// The codec of one of its pictures, in a game of this version.
+  /// The codec of one of its pictures, in a game of this version, with the number of values that
+  /// its pixels can have. Auxiliary pictures are not decoded by it.
   PictureCodec codec_of(size_t picture, Version version) const;
 };
 

@@ -13,20 +13,9 @@
 namespace wardrobe {
 namespace {
 
-/// Returns an upper bound on the pixels that `bytes` bytes of input can make.
-uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
-  switch (codec) {
-    case kAkosBomp:
-    case kAkosTrle:
-      return bytes / 2 * width + width;  // Each row starts with a 2-byte size.
-    case kWidePixels:
-      return bytes * 508 + 508;  // Two bytes make 1016 pixels.
-    case kAkosMajMin:
-      return bytes * 256 + 256;  // 13 bits make 255 pixels.
-    default:
-      return bytes * 128 + 128;  // Two bytes make 256 pixels.
-  }
-}
+// Codings of a COST other than the usual RLE; archives call these codec 1, too.
+constexpr uint8_t kWidePixels = 0;  // version 1
+constexpr uint8_t kRleByRows = 2;   // version 5 on the Amiga
 
 }  // namespace
 
@@ -62,22 +51,32 @@ uint8_t cost_codec(Version version) {
 DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                                   std::vector<uint8_t>& scratch) const {
   const size_t pixels = width * height;
-  if (max_pixels(codec, in.size(), width) < pixels) return {DecodeEnd::truncated, 0};
+  const uint64_t bytes = in.size();
+  // Whether so many bytes can make all pixels, if one makes up to `most`; or rows begin with two.
+  const auto makes = [&](uint64_t most) { return (bytes + 1) * most >= pixels; };
+  const bool makes_rows = (bytes / 2 + 1) * width >= pixels;
   switch (codec) {
     case kAkosBomp:
-      return decode_bomp_rows(in, width, height, out);
-    case kAkosMajMin:
-      return decode_majmin_rows(in, width, height, out);
+      if (makes_rows) return decode_bomp_rows(in, width, height, out);
+      break;
+    case kAkosMajMin:  // 13 bits make 255 pixels.
+      if (makes(256)) return decode_majmin_rows(in, width, height, out);
+      break;
     case kAkosTrle:
-      return decode_trle_rows(in, width, height, out);
-    case kWidePixels:
-      return decode_wide_rows(in, width, height, out);
-    case kRleByRows:
-      return decode_rle_by_rows(in, rle_split(colors), width, height, out);
+      if (makes_rows) return decode_trle_rows(in, width, height, out);
+      break;
+    case kWidePixels:  // Two bytes make 1016 pixels.
+      if (makes(508)) return decode_wide_rows(in, width, height, out);
+      break;
+    case kRleByRows:  // Two bytes make 256 pixels.
+      if (makes(128)) return decode_rle_by_rows(in, rle_split(colors), width, height, out);
+      break;
     default:
+      if (!makes(128)) break;
       if (scratch.size() < pixels + kPixelPadding) scratch.resize(pixels + kPixelPadding);
       return decode_rle_rows(in, rle_split(colors), width, height, out, scratch);
   }
+  return {DecodeEnd::truncated, 0};
 }
 namespace {
 

@@ -23,7 +23,8 @@ TEST(PictureCodec, DecodesPicturesOfTheFewestBytes) {
       << "empty rows";
   EXPECT_EQ(decoded(kAkosRle, std::vector<uint8_t>{0x10, 255}, 255, 1), DecodeEnd::complete);
   EXPECT_EQ(decoded(kAkosBomp, std::vector<uint8_t>{2, 0, 0xFF, 1}, 128, 1), DecodeEnd::complete);
-  EXPECT_EQ(decoded(kWidePixels, std::vector<uint8_t>{0xFF, 1}, 1016, 1), DecodeEnd::complete);
+  EXPECT_EQ(decoded(cost_codec(Version::v1), std::vector<uint8_t>{0xFF, 1}, 1016, 1),
+            DecodeEnd::complete);
 }
 
 TEST(PictureCodec, FindsDataThatIsTooShort) {

@@ -1,13 +1,9 @@
 #include "tools/edit/read_game.h"
 
-#include <algorithm>
-
 #include <fmt/core.h>
 
-#include "formats/akos.h"
 #include "formats/limits.h"
 #include "formats/version.h"
-#include "pipeline/picture_codec.h"
 
 namespace wardrobe {
 Status read_game(const GameInput& input, ReadGame& out) {
@@ -33,18 +29,8 @@ PictureShape shape_at(const Tables& tables, uint32_t entry) {
 
 uint32_t color_count(const ReadGame& game, uint32_t costume, uint32_t entry) {
   const ParsedCostume& from = game.costumes[costume];
-  const PictureCodec codec = from.codec_of(game.stored[entry] - from.first_picture, game.version());
-  const auto colors = static_cast<uint32_t>(codec.colors);
-  switch (codec.codec) {
-    case kAkosBomp:
-    case kAkosMajMin:
-    case kAkosTrle:
-      return kMaxColors;
-    case kAuxiliary:
-      return colors;
-    default:
-      return colors == 32 || colors == 64 ? colors : std::min<uint32_t>(colors, 16);
-  }
+  const uint32_t picture = game.stored[entry] - from.first_picture;
+  return static_cast<uint32_t>(from.codec_of(picture, game.version()).colors);
 }
 
 std::string size_text(const PictureShape& shape) {
