@@ -42,8 +42,7 @@ Usage: wardrobe pack INPUT -o FILE [OPTIONS]
   --rooms               Also pack the backgrounds of rooms
   --game VERSION        Version of the game: 1 to 8; amiga: version 5 with
                         pictures stored by rows; he, he60: Humongous, its
-                        version detected; he61, he70, he71, he72, he80, he85,
-                        he90, he95, he98, he99, he100: that version
+                        version detected; he61 and later: that version
                         (default: detect)
   --level 1-22          zstd compression level; 3 takes a quarter to half as
                         long as 12, 19 and 22 take 5 to 40 times as long to
