@@ -34,6 +34,7 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
                         {chores},
                         or several, such as walk,stand
   --json                Print one JSON object per row
+  --csv                 Print the same as CSV, a line a row; lists are JSON
 {quiet}
 
 Example:
@@ -46,6 +47,7 @@ struct ListOptions {
   std::string costumes;
   std::string chore;
   bool json = false;
+  bool csv = false;
   bool quiet = false;
 };
 
@@ -109,6 +111,45 @@ struct ListedTable {
   }
 };
 
+/// Prints a line of JSON as CSV (RFC 4180), and before the first one the names of its fields.
+/// Nothing is an empty field.
+void print_csv_line(std::string_view json, const std::string& archive, bool& is_first) {
+  Row row = *parse_row(json);
+  if (!archive.empty()) {
+    Row named = {{"archive", archive}};
+    named.update(row);
+    row = std::move(named);
+  }
+  std::string names;
+  std::string values;
+  for (const auto& [key, value] : row.items()) {
+    std::string text = value.is_null() ? "" : printable(value_text(value));
+    if (text.find_first_of("\",") != std::string::npos) {
+      text = "\"" + CLI::detail::find_and_replace(text, "\"", "\"\"") + "\"";
+    }
+    const std::string comma = names.empty() ? "" : ",";
+    names += comma + key;
+    values += comma + text;
+  }
+  if (std::exchange(is_first, false)) fmt::print("{}\n", names);
+  fmt::print("{}\n", values);
+}
+
+/// Prints rows as CSV.
+Status print_csv(const std::string& what, const OpenArchive& open, const RowChoice& choice,
+                 const std::string& name, bool& is_first) {
+  PictureReader pictures(open.archive);
+  const auto read_picture = [&](uint32_t row) { return pictures.read(row); };
+  std::string line;
+  return write_json_lines(what, open.tables, read_picture, choice, [&](std::string_view text) {
+    line += text;
+    for (size_t end = line.find('\n'); end != std::string::npos; end = line.find('\n')) {
+      print_csv_line(line.substr(0, end), name, is_first);
+      line.erase(0, end + 1);
+    }
+  });
+}
+
 /// Prints rows as lines of JSON. Each line starts with the archive's name, unless `name` is empty.
 Status print_json(const std::string& what, const OpenArchive& open, const RowChoice& choice,
                   const std::string& name) {
@@ -134,6 +175,8 @@ Status print_json(const std::string& what, const OpenArchive& open, const RowCho
 
 int list(const ListOptions& options) {
   ListedTable table;
+  const bool is_table = !options.json && !options.csv;
+  bool is_first = true;
   size_t failed = 0;
   for (const std::string& path : options.archives) {
     const std::string name = options.archives.size() > 1 ? path : "";
@@ -143,17 +186,18 @@ int list(const ListOptions& options) {
                        rows_named(input.open.tables, options.costumes, options.chore));
       const TablesView& tables = input.open.tables;
       const Status done =
-          options.json ? print_json(options.what, input.open, choice, name)
-                       : check_rows(options.what, tables, kMaxTableRows - table.cells.size());
+          options.json  ? print_json(options.what, input.open, choice, name)
+          : options.csv ? print_csv(options.what, input.open, choice, name, is_first)
+                        : check_rows(options.what, tables, kMaxTableRows - table.cells.size());
       if (!done) return named(path_from(path), done.error());
-      if (!options.json) table.add(options.what, tables, choice, name);
+      if (is_table) table.add(options.what, tables, choice, name);
       return ok();
     }();
     if (listed) continue;
     fail(listed.error());
     ++failed;
   }
-  if (!options.json && failed < options.archives.size()) table.print(options);
+  if (is_table && failed < options.archives.size()) table.print(options);
   return failed == 0 ? kFine : kTrouble;
 }
 
@@ -214,7 +258,7 @@ void add_list_command(CLI::App& app, int& status) {
   command.add("WHAT", options->what, tables);
   command.add("--costume", options->costumes)->join(',');
   command.add("--chore", options->chore)->join(',');
-  command.add("--json", options->json);
+  command.add("--csv", options->csv)->excludes(command.add("--json", options->json));
   command.add("--quiet", options->quiet);
   command->callback([options, tables, &status] {
     std::string wrong = take_table(*options, tables);

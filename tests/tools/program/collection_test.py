@@ -1,5 +1,8 @@
 """Tests list, info and verify on several archives at once, and the hashes of a game's files."""
 
+import csv
+import io
+import json
 import pathlib
 import shutil
 import unittest
@@ -24,6 +27,18 @@ class Collection(ProgramTest):
             self.assertEqual([list(row.items()) for row in done.json_lines()],
                              [[("archive", str(archive)), *row.items()]
                               for archive in self.archives for row in self.rows(archive, what)], what)
+
+    def test_csv_has_the_same_fields_and_values(self):
+        def texts(row):
+            return {key: "" if value is None else value if isinstance(value, str)
+                    else json.dumps(value, separators=(",", ":"), ensure_ascii=False) for key, value in row.items()}
+        for archives in (self.archives[:1], self.archives):
+            for what in WHAT:
+                rows = run("list", *archives, what, "--json").json_lines()
+                done = run("list", *archives, what, "--csv")
+                self.assert_fine(done)
+                self.assertEqual(list(csv.DictReader(io.StringIO(done.out))), [texts(row) for row in rows], what)
+        self.assert_trouble(run("list", self.archives[0], "--csv", "--json"), "--csv excludes --json")
 
     def test_rows_of_one_archive_do_not(self):
         self.assertNotIn("archive", self.rows(self.archives[0], "costumes")[0])

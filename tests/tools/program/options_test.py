@@ -47,7 +47,7 @@ CASES = {
     "info room.wardrobe": READS,
     "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": REFUSED},
     "list room.wardrobe pictures": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": CHANGES},
-    "list room.wardrobe rooms": {"--costume 1": REFUSED, "--chore walk": REFUSED},
+    "list room.wardrobe rooms": {"--csv": CHANGES, "--csv --json": REFUSED, "--costume 1": REFUSED, "--chore walk": REFUSED},
     "verify plain.wardrobe": {**READS, "-q": CHANGES},
     "diff plain.wardrobe other.wardrobe": {
         **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
