@@ -187,7 +187,12 @@ Status plan_edit(const GameInput& input, const EditFiles& files, const ApplyOpti
   if (const char* what = not_edited(out.game.version())) {
     return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};
   }
-  ASSIGN_OR_RETURN(out.edits, read_edits(files, out.game, options.colors));
+  if (options.costume) {
+    ASSIGN_OR_RETURN(const uint32_t costume, options.costume(out.game.tables));
+    ASSIGN_OR_RETURN(out.edits, recolor(out.game, costume, options.colors));
+  } else {
+    ASSIGN_OR_RETURN(out.edits, read_edits(files, out.game, options.colors));
+  }
   ASSIGN_OR_RETURN(out.changes, settle_changes(out.game, out.edits, options.redirects));
   TRY(make_blocks(out));
   ASSIGN_OR_RETURN(out.files, lay_out(input, out.game, out.blocks));

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "formats/result.h"
+#include "formats/tables.h"
 #include "pipeline/find_game.h"
 #include "tools/edit/changes.h"
 #include "tools/edit/edits.h"
@@ -20,6 +23,8 @@ namespace wardrobe {
 struct ApplyOptions {
   Redirects redirects = Redirects::follow;
   bool keep_index = false;  ///< refuse edits that would change the index
+  /// If set, there are no files: finds the costume to recolour, a row of Costumes.
+  std::function<Result<uint32_t>(const TablesView&)> costume{};
   ColorOptions colors;
 };
 

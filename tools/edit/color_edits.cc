@@ -181,7 +181,7 @@ Result<std::vector<uint8_t>> CostumePalettes::colors_of(uint32_t costume, const 
 Result<std::vector<ColorEdit>> CostumePalettes::edits(std::vector<std::string>& notes) const {
   std::map<uint32_t, Colors> all = colors_;
   if (given_) {
-    const auto& [file, palette] = *given_;
+    const auto& [file, palette, changes] = *given_;
     if (costumes_.size() != 1) {
       return Error{ErrorCode::not_found, kNoOffset,
                    fmt::format("{}: a palette is of one costume, but the edits are of {}; name the "
@@ -191,12 +191,25 @@ Result<std::vector<ColorEdit>> CostumePalettes::edits(std::vector<std::string>& 
     const uint32_t costume = *costumes_.begin();
     const auto known = exported_.find(costume);
     const std::vector<uint8_t> before =
-        known == exported_.end() ? likely_colors(game_, costume, palette) : known->second;
+        known != exported_.end() ? known->second
+        : changes.empty()
+            ? likely_colors(game_, costume, palette)
+            : shown_colors(game_, costume, game_.tables.costumes.default_palette[costume]);
     Colors colors = drawn_colors(costume, file, before, palette);
-    if (palette.rgb.size() < colors.before.size() / 3) {
+    const size_t count = colors.before.size() / 3;
+    if (changes.empty() && palette.rgb.size() < count) {
       return refused(file, game_, costume,
                      fmt::format("the palette has {} colours, but the costume has {}",
-                                 palette.rgb.size(), colors.before.size() / 3));
+                                 palette.rgb.size(), count));
+    }
+    for (const auto& [value, rgb] : changes) {
+      if (value >= count || value == transparent_value(game_.tables, costume)) {
+        return refused(file, game_, costume,
+                       value >= count
+                           ? fmt::format("there is no colour {}, only 0 to {}", value, count - 1)
+                           : fmt::format("colour {} is not drawn", value));
+      }
+      std::ranges::copy(rgb, &colors.after[3 * value]);
     }
     all.emplace(costume, std::move(colors));
   }

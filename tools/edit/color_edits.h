@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,13 +17,15 @@
 
 namespace wardrobe {
 
-/// A palette of its own file, for `--palette`.
+/// The new colours of a costume, for `--palette` and `--color`.
 struct NamedPalette {
-  std::string file;
-  EditedPalette palette;
+  std::string file;       ///< or "--color"
+  EditedPalette palette;  ///< of the file
+  /// Instead of a file: the colours that change, by pixel value.
+  std::map<uint32_t, std::array<uint8_t, 3>> colors{};
 };
 
-/// Reads a palette of GIMP (.gpl) or Photoshop (.act). Safe on any input.
+/// Reads a palette of GIMP (.gpl), Paint Shop Pro (.pal) or Photoshop (.act). Safe on any input.
 Result<EditedPalette> read_palette_file(Bytes file);
 
 /// The colours with which a file was exported that has `palette` now, if no manifest tells them:
@@ -43,7 +46,7 @@ struct ColorEdit {
 /// "Recolouring".
 class CostumePalettes {
  public:
-  /// `given` is the palette of `--palette`. All must outlive this.
+  /// `given` is what `--palette` or `--color` gives. All must outlive this.
   CostumePalettes(const ReadGame& game, const ExportedPalettes& exported,
                   const std::optional<NamedPalette>& given)
       : game_(game), exported_(exported), given_(given) {}

@@ -78,6 +78,15 @@ Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
                fmt::format("colour {} is beyond the costume's {} colours", highest, colors)};
 }
 
+Result<Edits> recolor(const ReadGame& game, uint32_t costume, const ColorOptions& options) {
+  const ExportedPalettes none_exported;
+  CostumePalettes palettes(game, none_exported, options.palette);
+  palettes.add(costume);
+  Edits out;
+  ASSIGN_OR_RETURN(out.colors, palettes.edits(out.notes));
+  return out;
+}
+
 Result<Edits> read_edits(const EditFiles& files, const ReadGame& game,
                          const ColorOptions& options) {
   std::set<std::string> used;

@@ -30,7 +30,13 @@ struct ColorOptions {
   /// exported.
   uint32_t scale = 0;
   bool quantize = false;  ///< match colours that the costume lacks; a scale above 1 does so, too
+<<<<<<< HEAD
   std::optional<NamedPalette> palette{};  ///< the new colours of the costume
+=======
+  bool dither = false;
+  std::optional<double> most;             ///< refuse pictures with a ColorError::worst above this
+  std::optional<NamedPalette> palette{};  ///< the new colours of the costume of the edits
+>>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
 };
 
 /// A picture that was changed.
@@ -59,6 +65,10 @@ struct Edits {
 /// with index.json. Compares pictures and placements with those of the game. Fails if an edit is
 /// impossible or belongs to another game; the error names file, costume, limb and index.
 Result<Edits> read_edits(const EditFiles& files, const ReadGame& game, const ColorOptions& options);
+
+/// The same without files: the costume, a row of Costumes, gets the colours of the options'
+/// palette.
+Result<Edits> recolor(const ReadGame& game, uint32_t costume, const ColorOptions& options);
 
 /// The same for a folder of PNGs. `manifest` is the text of its manifest.json.
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game,

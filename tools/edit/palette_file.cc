@@ -37,7 +37,9 @@ bool take_number(std::string_view& line, uint8_t& out) {
   return code == std::errc();
 }
 
-Result<EditedPalette> gpl_palette(std::string_view text) {
+/// Reads the lines of a palette after its first `skipped` ones. Lines that begin with a name are no
+/// colours.
+Result<EditedPalette> text_palette(std::string_view text, size_t skipped) {
   EditedPalette out;
   for (size_t number = 0; !text.empty(); ++number) {
     const size_t end = std::min(text.find('\n'), text.size());
@@ -45,7 +47,7 @@ Result<EditedPalette> gpl_palette(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     const bool is_head = line.starts_with("Name:") || line.starts_with("Columns:") ||
                          line.starts_with("Channels:") || line.starts_with('#');
-    if (number == 0 || is_head || line.find_first_not_of(" \t\r") == std::string_view::npos)
+    if (number < skipped || is_head || line.find_first_not_of(" \t\r") == std::string_view::npos)
       continue;
     std::array<uint8_t, 3> rgb{};
     for (uint8_t& part : rgb) {
@@ -62,8 +64,9 @@ Result<EditedPalette> gpl_palette(std::string_view text) {
 Result<EditedPalette> read_palette_file(Bytes file) {
   if (file.size() == kActSize || file.size() == kActSize + 4) return act_palette(file);
   const std::string_view text = as_text(file);
-  if (text.starts_with("GIMP Palette")) return gpl_palette(text);
-  return bad_palette("not a palette of GIMP (.gpl) or Photoshop (.act)");
+  if (text.starts_with("GIMP Palette")) return text_palette(text, 1);
+  if (text.starts_with("JASC-PAL")) return text_palette(text, 3);  // then its version and its count
+  return bad_palette("not a palette of GIMP (.gpl), Paint Shop Pro (.pal) or Photoshop (.act)");
 }
 
 }  // namespace wardrobe

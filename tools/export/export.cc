@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "tools/export/aseprite_writer.h"
 #include "tools/export/costume_files.h"
 #include "tools/rows/rows.h"
@@ -33,6 +35,16 @@ Status add_frames(const FrameExport& job, CostumeFiles& files, CostumeExport& ou
   }
 }
 
+/// Adds a palette of GIMP (.gpl) with a line for each value that the costume's pixels can have.
+Status add_gpl(const Look& look, const std::string& name, CostumeFiles& files) {
+  std::string text = fmt::format("GIMP Palette\nName: {}\nColumns: 16\n#\n", name);
+  for (uint32_t i = 0; i < look.colors; ++i) {
+    const uint8_t* const rgb = &look.palette.rgb[size_t{3} * i];
+    text += fmt::format("{:3} {:3} {:3}\tcolour {}\n", rgb[0], rgb[1], rgb[2], i);
+  }
+  return files.add(name + ".gpl", bytes_of(text));
+}
+
 }  // namespace
 
 Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker, uint32_t costume,
@@ -43,11 +55,15 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
   Row index;
   const TablesView& tables = worker.pictures.archive().tables();
   const bool has_pictures = format == CostumeFormat::pictures || format == CostumeFormat::hd;
-  const bool is_editable = has_pictures || format == CostumeFormat::aseprite;
+  const bool is_editable =
+      has_pictures || format == CostumeFormat::aseprite || format == CostumeFormat::gpl;
   const Look look = make_look(tables, costume, options.palette, {},
                               is_editable ? Shadows::as_stored : options.shadows);
   if (has_pictures) {
     TRY(add_pictures(worker, costume, look, name, options, files, out));
+    index = index_row(tables, costume, name, files);
+  } else if (format == CostumeFormat::gpl) {
+    TRY(add_gpl(look, name, files));
     index = index_row(tables, costume, name, files);
   } else {
     ASSIGN_OR_RETURN(

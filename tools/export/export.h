@@ -30,6 +30,7 @@ enum class CostumeFormat : uint8_t {
   frames,
   gif,
   apng,
+  gpl,
   pictures,
   hd
 };
@@ -79,9 +80,10 @@ class DistinctPictures {
 };
 
 struct ExportOptions {
-  std::optional<uint32_t> palette;    ///< a row of Palettes, as for make_look
-  Shadows shadows = Shadows::darken;  ///< except pictures and aseprite, which have all as stored
-  unsigned tick_ms = 100;             ///< kMinTickMs to kMaxTickMs
+  std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
+  /// Except gpl, pictures and aseprite, which have all as stored.
+  Shadows shadows = Shadows::darken;
+  unsigned tick_ms = 100;          ///< kMinTickMs to kMaxTickMs
   bool trim = false;               ///< sheet, godot: pack the images, without their empty borders
   uint32_t scale = 1;              ///< pictures, hd: 1 to kMaxPictureScale
   std::vector<unsigned> chores{};  ///< pictures, hd: only those that these show; empty: all

@@ -1,16 +1,24 @@
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
+#include "formats/bytes.h"
 #include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "tools/edit/apply.h"
 #include "tools/edit/edit_files.h"
 #include "tools/edit/report.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
@@ -25,6 +33,7 @@ namespace fs = std::filesystem;
 constexpr const char* kApplyHelp = R"(Puts edited pictures back into a game
 
 Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
+       wardrobe apply GAME --costume ID --color N=RRGGBB -o FOLDER [OPTIONS]
 
   GAME                  The game: a folder, an index file or a resource file
   EDITS                 The folder that wardrobe export --format pictures or
@@ -36,8 +45,21 @@ Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
                         colours like --quantize
   --quantize            Replace colours that the costume lacks with the nearest
                         ones that it has
+<<<<<<< HEAD
   --palette FILE        A palette (.gpl or .act) with the new colours of the one
                         costume of which the edits are
+=======
+  --dither              Where the nearest colour is far off, mix two colours in
+                        a pattern
+  --most 0.0-1000.0     Refuse a picture if the nearest colour to a pixel's is
+                        farther off than this; black and white are 100 apart
+  --costume ID          Without EDITS: the costume to recolour
+  --color N=RRGGBB      Give colour N of the one costume a new colour; can be
+                        repeated. wardrobe export --format gpl lists them; the
+                        first one is 0
+  --palette FILE        A palette (.gpl, .pal or .act) with the new colours of
+                        the one costume, such as an edited one of export
+>>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
   --redirects follow|keep
                         Let pictures that redirect to an edited one follow it
                         (default), or keep their old pixels
@@ -53,7 +75,8 @@ Example:
   wardrobe export games/MONKEY2 -o art --format pictures
   wardrobe apply games/MONKEY2 art -o games/MONKEY2-new
   wardrobe export games/MONKEY2 -o hero.aseprite --format aseprite --costume 1
-  wardrobe apply games/MONKEY2 hero.aseprite -o games/MONKEY2-hero)";
+  wardrobe apply games/MONKEY2 hero.aseprite -o games/MONKEY2-hero
+  wardrobe apply games/MONKEY2 --costume 1 --color 3=bf1e1e -o games/MONKEY2-red)";
 
 struct ApplyCommand {
   fs::path game;
@@ -61,6 +84,8 @@ struct ApplyCommand {
   fs::path output;
   std::string redirects = "follow";
   ApplyOptions apply;
+  std::string costume;
+  std::vector<std::string> colors;
   fs::path palette;
   bool dry_run = false;
   bool json = false;
@@ -97,14 +122,47 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
   }
 }
 
+/// Reads the values of --color.
+Status read_colors(ApplyCommand& command) {
+  if (command.colors.empty()) return ok();
+  NamedPalette given{"--color", {}, {}};
+  for (const std::string& text : command.colors) {
+    constexpr size_t kDigits = 6;
+    const std::string_view view = text;
+    const size_t equals = std::min(view.find('='), view.size());
+    std::string_view digits = view.substr(std::min(equals + 1, view.size()));
+    if (digits.starts_with('#')) digits.remove_prefix(1);
+    const std::optional<uint32_t> value = parse_decimal(view.substr(0, equals));
+    uint32_t rgb = 0;
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), rgb, 16);
+    const bool is_rgb =
+        digits.size() == kDigits && code == std::errc() && end == digits.data() + digits.size();
+    if (!value || !is_rgb) {
+      return Error{ErrorCode::not_found, kNoOffset,
+                   fmt::format("--color {}: expected one such as 3=bf1e1e: a number of a colour, "
+                               "and its new red, green and blue",
+                               text)};
+    }
+    const auto part = [&](int shift) { return static_cast<uint8_t>(rgb >> shift); };
+    given.colors[*value] = {part(16), part(8), part(0)};
+  }
+  command.apply.colors.palette = std::move(given);
+  return ok();
+}
+
 /// Reads the palette of --palette, if there is one.
 Status read_palette(ApplyCommand& command) {
   if (command.palette.empty()) return ok();
   const Result<std::vector<uint8_t>> file = read_file(command.palette);
   if (!file) return named(command.palette, file.error());
   Result<EditedPalette> palette = read_palette_file(*file);
+<<<<<<< HEAD
   if (!palette) return named(command.palette, palette.error());
   command.apply.colors.palette = NamedPalette{command.palette.string(), *std::move(palette)};
+=======
+  if (!palette) return Error{palette.error().code, kNoOffset, describe(name, palette.error())};
+  command.apply.colors.palette = NamedPalette{name, *std::move(palette), {}};
+>>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
   return ok();
 }
 
@@ -113,6 +171,18 @@ int apply(ApplyCommand& command) {
   if (command.output.empty() && !command.dry_run) {
     return fail("apply: expected -o FOLDER or --dry-run (see: wardrobe help apply)");
   }
+  const bool has_colors = !command.colors.empty() || !command.palette.empty();
+  if (command.edits.empty() && (command.costume.empty() || !has_colors)) {
+    return fail(
+        "apply: expected EDITS, or --costume with --color or --palette (see: wardrobe help "
+        "apply)");
+  }
+  if (!command.costume.empty()) {
+    command.apply.costume = [&](const TablesView& tables) {
+      return costume_named(tables, command.costume);
+    };
+  }
+  if (Status colors = read_colors(command); !colors) return fail(colors.error());
   const Result<GameInput> input = open_only_game(command.game);
   if (!input) return fail(input.error());
   std::optional<OutputFolder> folder;
@@ -125,7 +195,8 @@ int apply(ApplyCommand& command) {
     folder.emplace(*std::move(created));
   }
   if (Status palette = read_palette(command); !palette) return fail(palette.error());
-  const Result<EditFiles> edits = find_edits(command.edits);
+  const Result<EditFiles> edits =
+      command.edits.empty() ? Result<EditFiles>(EditFiles()) : find_edits(command.edits);
   if (!edits) return fail(edits.error());
   EditPlan plan;
   const Status planned = plan_edit(*input, *edits, command.apply, plan);
@@ -144,13 +215,25 @@ void add_apply_command(CLI::App& app, int& status) {
   ColorOptions& colors = options->apply.colors;
   const Options command(app, "apply", kApplyHelp);
   command.add("GAME", options->game)->required();
-  command.add("EDITS", options->edits)->required();
+  CLI::Option* edits = command.add("EDITS", options->edits);
   command.add("--output", options->output);
   command.add("--dry-run", options->dry_run);
+<<<<<<< HEAD
   command.add("--scale", colors.scale);
   command.add("--quantize", colors.quantize);
   command.add("--palette", options->palette);
   command.add("--redirects", options->redirects);
+=======
+  CLI::Option* scale = command.add("--scale", colors.scale);
+  CLI::Option* quantize = command.add("--quantize", colors.quantize);
+  command.add("--dither", colors.dither);
+  command.add("--most", colors.most);
+  CLI::Option* palette = command.add("--palette", options->palette);
+  command.add("--color", options->colors)->allow_extra_args(false)->excludes(palette);
+  CLI::Option* redirects = command.add("--redirects", options->redirects);
+  CLI::Option* costume = command.add("--costume", options->costume);
+  for (CLI::Option* of_files : {edits, scale, quantize, redirects}) costume->excludes(of_files);
+>>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
   command.add("--keep-index", options->apply.keep_index);
   command.add("--json", options->json);
   command.add("--quiet", options->quiet);

@@ -97,6 +97,8 @@ constexpr std::array kFormats = {
                  CostumeFormat::gif},
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
+    ExportFormat{"gpl", "a costume's colours as a GIMP palette, for apply --palette",
+                 ExportOutput::files, ".gpl", "--costume --palette", CostumeFormat::gpl},
     ExportFormat{kPicturesFormat,
                  "stored pictures as PNGs, and a manifest of their places, for apply",
                  ExportOutput::folder, ".png", "--costume --chore --palette --scale",
@@ -135,8 +137,8 @@ Result<bool> names_file(const ExportFormat& format, const fs::path& output, bool
   if (is_stream(output)) {
     if (may_be_file && format.extensions.find(' ') == std::string_view::npos) return true;
     return Error{ErrorCode::not_found, kNoOffset,
-                 "-: the standard output takes one file; html and json write one, and so does "
-                 "aseprite with --costume ID"};
+                 "-: the standard output takes one file; html and json write one, and so do "
+                 "aseprite and gpl with --costume ID"};
   }
   if (may_be_file && has_word(format.extensions, extension)) return true;
   if (format.output != ExportOutput::file && is_zip(output)) return false;

@@ -173,7 +173,9 @@ class Recolored(PaletteCase):
             counted = self.folder / "counted.act"
             counted.write_bytes(act.read_bytes() + struct.pack(">HH", len(own), 0))
             edits = folder / "costume-002.aseprite"
-            for file in (gpl(self.folder / "new.gpl", own), act, counted):
+            jasc = self.folder / "new.pal"
+            jasc.write_bytes(f"JASC-PAL\r\n0100\r\n{len(own)}\r\n".encode() + b"".join(b"%d %d %d\r\n" % rgb for rgb in own))
+            for file in (gpl(self.folder / "new.gpl", own), act, counted, jasc):
                 new, done = self.apply(game, edits, "new", "--palette", file)
                 self.assertIn(f"costume 2: recoloured, 5 of {len(own)} colours", done.out)
                 self.check_recolored(game, new, archive, 1, changes)
@@ -188,6 +190,51 @@ class Recolored(PaletteCase):
         colors[a], colors[b] = colors[b], colors[a]
         new, _ = self.apply(game, folder / f"{HERO}.aseprite", "new", "--palette", gpl(self.folder / "new.gpl", colors))
         self.check_recolored(game, new, archive, 0, {a: (own[b], None), b: (own[a], None)})
+
+    def test_colours_on_the_command_line(self):
+        for game in (sample(4), sample(5), sample(6)):
+            archive, folder = self.exported(game)
+            changes = self.recolor(archive, 1, 5)
+            words = [word for value, (_, rgb) in changes.items() for word in ("--color", f"{value}=#{bytes(rgb).hex()}")]
+            for edits in (("--costume", "@1"), (folder / "costume-002.aseprite",)):
+                done = run("apply", game, *edits, *words, "-o", self.folder / "new")
+                self.assert_fine(done)
+                self.assertIn(f"recoloured, 5 of {len(archive.blob('costumes.color', 1))} colours", done.out)
+                self.check_recolored(game, self.folder / "new", archive, 1, changes)
+                shutil.rmtree(self.folder / "new")
+
+    def test_an_exported_palette_recolours_without_other_files(self):
+        game = sample(6)
+        archive, _ = self.exported(game)
+        changes = self.recolor(archive, 0, 2)
+        path = self.folder / "hero.gpl"
+        self.assert_fine(run("export", self.pack(game, "v6.wardrobe"), "--format", "gpl", "--costume", "1", "-o", path))
+        head, lines = path.read_text().split("#\n")
+        self.assertEqual(head, "GIMP Palette\nName: hero\nColumns: 16\n")
+        room = room_colors(archive, 0)
+        lines = [line.split() for line in lines.splitlines()]
+        self.assertEqual([(tuple(map(int, line[:3])), line[3:]) for line in lines],
+                         [(room[color], ["colour", str(i)]) for i, color in enumerate(archive.blob("costumes.color", 0))])
+        same = run("apply", game, "--costume", "1", "--palette", path, "--dry-run")
+        self.assertEqual((same.status, same.out), (0, "nothing has changed\n"))
+        for value, (_, rgb) in changes.items():
+            lines[value][:3] = map(str, rgb)
+        path.write_text(head + "#\n" + "\n".join(map(" ".join, lines)))
+        self.assert_fine(run("apply", game, "--costume", "1", "--palette", path, "-o", self.folder / "new"))
+        self.check_recolored(game, self.folder / "new", archive, 0, changes)
+
+    def test_wrong_colours_and_costumes_are_refused(self):
+        apply = ("apply", sample(6), "--dry-run")
+        for words, named in ((("--costume", "1", "--color", "16=bf1e1e"), "costume 1: there is no colour 16, only 0 to 15"),
+                             (("--costume", "1", "--color", "0=bf1e1e"), "costume 1: colour 0 is not drawn"),
+                             (("--costume", "77", "--color", "1=bf1e1e"), "there is no costume 77"),
+                             (("--costume", "1-2", "--color", "1=bf1e1e"), "these are 2 costumes; expected one"),
+                             (("--costume", "1", "--color", "bf1e1e"), "expected one such as 3=bf1e1e"),
+                             (("--costume", "1", "--color", "1=bf1e1"), "expected one such as 3=bf1e1e"),
+                             (("--costume", "1", "--color", "1=bf1e1x"), "expected one such as 3=bf1e1e"),
+                             (("--costume", "1"), "expected EDITS, or --costume with --color or --palette"),
+                             ((), "expected EDITS"), (("--color", "1=bf1e1e"), "expected EDITS")):
+            self.assert_trouble(run(*apply, *words), named)
 
     def test_the_nearest_colour_where_the_room_lacks_one(self):
         game = sample(6)
@@ -333,7 +380,7 @@ class Told(PaletteCase):
 
     def test_palette_files(self):
         other = self.folder / "other.gpl"
-        for text, named in (("no palette", "not a palette of GIMP (.gpl) or Photoshop (.act)"),
+        for text, named in (("no palette", "not a palette of GIMP (.gpl), Paint Shop Pro (.pal) or Photoshop (.act)"),
                             ("GIMP Palette\n1 2\n", "a line of the palette is not a colour"),
                             ("GIMP Palette\n1 2 256\n", "a line of the palette is not a colour"),
                             ("GIMP Palette\n" + "1 2 3\n" * 257, "more than 256 colours"),

@@ -23,6 +23,7 @@ EXPORTED = {
     "aseprite": {**PLAIN, "--shadows as-stored": REFUSED, "--tags popochiu": CHANGES, "--tags replay": SAME,
                  "--tags unity": REFUSED},
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
+    "gpl": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED},
     "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES},
     "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES,
            "--chore walk,stand": CHANGES},
@@ -67,7 +68,12 @@ CASES = {
         "--json": CHANGES,
         "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME,
         "--palette new.gpl": REFUSED, "--palette names.txt": REFUSED},
-    "apply game hero -o out": {"--palette new.gpl": CHANGES, "--palette old.gpl": SAME, "--palette none.gpl": REFUSED},
+    "apply game hero -o out": {
+        "--color 1=ffffff": CHANGES, "--costume 1": REFUSED, "--palette new.gpl": CHANGES, "--palette old.gpl": SAME,
+        "--palette none.gpl": REFUSED},
+    "apply game --costume 1 --color 1=ffffff -o out": {
+        "--color 2=ffffff": CHANGES, "--palette new.gpl": REFUSED, "--scale 1": REFUSED, "--quantize": REFUSED,
+        "--redirects keep": REFUSED, "--keep-index": SAME, "--json": CHANGES},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
         **ALWAYS, **PLAYED, **SHORT, **DRAWN_BY_REPLAY, **SHADOWS, **ALONE, "--format apng": CHANGES, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
