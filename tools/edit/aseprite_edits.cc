@@ -16,6 +16,7 @@
 #include "tools/edit/edits.h"
 #include "tools/edit/json_fields.h"
 #include "tools/edit/manifest.h"
+#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {
@@ -77,13 +78,29 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
+  /// The chores that were exported, as the layers say; empty: all.
+  std::vector<unsigned> chores() const {
+    std::vector<unsigned> found;
+    for (const std::string& text : file_.layer_data) {
+      const Result<Json> data = parse_json(text);
+      if (!data || !data->is_object() || !data->contains("chores")) continue;
+      for (const Json& chore : (*data)["chores"]) {
+        if (chore.is_number_unsigned()) found.push_back(chore.get<unsigned>());
+      }
+    }
+    return found;
+  }
+
   /// Finds the frame of the game that each frame of the file shows. The frames show the ticks of
-  /// all timelines of the costume, so the duration of a tick is the sum of all durations divided by
-  /// the number of ticks.
+  /// all timelines that were exported, so the duration of a tick is the sum of all durations
+  /// divided by the number of ticks.
   Status find_ticks() {
-    const RowRange timelines = rows_of(t_.costumes.record_offset, costume_);
-    const RowRange ticks = rows_of(t_.timelines.tick_offset, timelines);
-    if (frames_show({t_.timelines.tick.data() + ticks.front(), ticks.size()})) return ok();
+    std::vector<uint32_t> ticks;
+    for (const uint32_t timeline : timelines_of(t_, costume_, chores())) {
+      const auto some = elements_at(t_.timelines.tick_offset, t_.timelines.tick, timeline);
+      ticks.insert(ticks.end(), some.begin(), some.end());
+    }
+    if (frames_show(ticks)) return ok();
     return refused(
         "its frames or their durations have changed since the export; only pictures and their "
         "placement can be edited");

@@ -219,9 +219,11 @@ class AsepriteWriter {
         out_.zeros(3);
         put_string(out_, layer.name);
       });
-      put_user_data({{"costume", costume_id(tables_.costumes.id[plan_.costume])},
-                     {"costume_row", plan_.costume},
-                     {"limb", layer.limb}});
+      Row data = {{"costume", costume_id(tables_.costumes.id[plan_.costume])},
+                  {"costume_row", plan_.costume},
+                  {"limb", layer.limb}};
+      if (!plan_.chores.empty()) data["chores"] = plan_.chores;
+      put_user_data(data);
     }
   }
 

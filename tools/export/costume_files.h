@@ -11,6 +11,7 @@
 #include "tools/export/export.h"
 #include "tools/export/frame_plan.h"
 #include "tools/render/render.h"
+#include "tools/render/room.h"
 
 namespace wardrobe {
 
@@ -61,6 +62,12 @@ struct FrameExport {
   const ExportOptions& options;
 
   const TablesView& tables() const { return worker.pictures.archive().tables(); }
+
+  /// Draws the frames as large as in the game: the options' scale is an argument of its draw().
+  Result<TickPainter> painter() const {
+    return TickPainter::create(worker.pictures, plan.frames,
+                               bounds_of(plan.frames, tables().pictures), look);
+  }
 };
 
 /// Adds a PNG with all frames, a JSON file with their places and, for Godot, a resource.

@@ -66,9 +66,8 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
     TRY(add_gpl(look, name, files));
     index = index_row(tables, costume, name, files);
   } else {
-    ASSIGN_OR_RETURN(
-        const FramePlan plan,
-        make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms, options.tags));
+    ASSIGN_OR_RETURN(const FramePlan plan,
+                     make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms, options));
     if (!plan.look.empty()) {
       TRY(add_frames({worker, format, plan, look, name, options}, files, out));
     }

@@ -85,8 +85,8 @@ struct ExportOptions {
   Shadows shadows = Shadows::darken;
   unsigned tick_ms = 100;          ///< kMinTickMs to kMaxTickMs
   bool trim = false;               ///< sheet, godot: pack the images, without their empty borders
-  uint32_t scale = 1;              ///< pictures, hd: 1 to kMaxPictureScale
-  std::vector<unsigned> chores{};  ///< pictures, hd: only those that these show; empty: all
+  uint32_t scale = 1;              ///< not aseprite: 1 to kMaxPictureScale
+  std::vector<unsigned> chores{};  ///< only their timelines and what these show; empty: all
   std::shared_ptr<const DistinctPictures> distinct{};  ///< hd
   TagNames tags = TagNames::replay;                    ///< aseprite
   bool indexed = false;  ///< sheet, godot: pixel values as greys, and the palette as a PNG

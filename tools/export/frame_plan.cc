@@ -89,16 +89,21 @@ void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, 
 }  // namespace
 
 Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
-                                  TagNames names) {
+                                  const ExportOptions& options) {
   FramePlan plan;
   plan.costume = costume;
-  for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
+  plan.chores = options.chores;
+  for (const uint32_t timeline : timelines_of(tables, costume, options.chores)) {
     TRY(append_frames(tables, timeline, most_ticks, plan));
   }
+  const int64_t scale = options.scale;
   plan.box = bounds_of(plan.frames, tables.pictures);
+  for (int64_t* side : {&plan.box.left, &plan.box.top, &plan.box.width, &plan.box.height}) {
+    *side *= scale;
+  }
   TRY(check_size(plan));
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
-    name_timeline(tables, timeline, names, plan);
+    name_timeline(tables, timeline, options.tags, plan);
   }
   return plan;
 }

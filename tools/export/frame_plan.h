@@ -37,7 +37,7 @@ struct Layer {
 /// frame. All frames show the same box, so that the anchor is at the same place in each.
 struct FramePlan {
   uint32_t costume = 0;  ///< row of Costumes
-  Rect box;              ///< holds every cel
+  Rect box;              ///< holds every cel; in pixels of the files, which may be enlarged
   Trace frames;          ///< one tick a frame, without events
 
   // Frames:
@@ -45,7 +45,8 @@ struct FramePlan {
   Column<uint32_t> ticks;  ///< number of ticks that show the frame
 
   // Timelines:
-  Column<uint32_t> timeline;  ///< row of Timelines
+  std::vector<unsigned> chores;  ///< those of the options; empty: all
+  Column<uint32_t> timeline;     ///< row of Timelines
   Offsets frame_offset;
   Column<uint32_t> loop_frame;         ///< the frame where the loop starts; kNone if truncated
   std::vector<std::string> file_name;  ///< "walk-W"
@@ -57,10 +58,10 @@ struct FramePlan {
 inline constexpr uint32_t kMaxPlanFrames = 65535;
 inline constexpr int64_t kMaxPlanSide = 65535;
 
-/// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. Fails if a limit is exceeded
-/// (LIMITS.md).
+/// Makes the plan of a costume, of the timelines of the options' chores. A frame lasts 1 to
+/// `most_ticks` ticks. Fails if a limit is exceeded (LIMITS.md).
 Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
-                                  TagNames names = TagNames::replay);
+                                  const ExportOptions& options = {});
 
 /// Returns the layers from the bottom up: limbs in rising order.
 std::vector<Layer> layers_of(const FramePlan& plan);

@@ -11,7 +11,6 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/sheet.h"
-#include "tools/render/room.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -292,9 +291,9 @@ std::string sheet_note(const Sheet& sheet, bool trim) {
 
 Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note) {
   const auto& [worker, format, plan, look, name, options] = job;
-  ASSIGN_OR_RETURN(const auto painter,
-                   TickPainter::create(worker.pictures, plan.frames, plan.box, look));
-  const DrawFrame draw = [&](uint32_t frame) { return painter.draw(frame, 1, 1); };
+  ASSIGN_OR_RETURN(const auto painter, job.painter());
+  const uint32_t scale = options.scale;
+  const DrawFrame draw = [&, scale](uint32_t frame) { return painter.draw(frame, 1, scale); };
   ASSIGN_OR_RETURN(const FrameImages images, find_frame_images(plan, draw, look.background));
   ASSIGN_OR_RETURN(const Sheet sheet, make_sheet(plan.box, images, options.trim));
   const ImagePalette palette = options.indexed ? value_palette(look) : look.palette;

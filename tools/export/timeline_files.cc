@@ -7,7 +7,6 @@
 #include "tools/export/animation.h"
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
-#include "tools/render/room.h"
 
 namespace wardrobe {
 namespace {
@@ -40,7 +39,7 @@ Status add_pngs(const FrameExport& job, const TickPainter& painter, CostumeFiles
     }
   }
   for (const Place& place : places) {
-    ASSIGN_OR_RETURN(const IndexImage image, painter.draw(place.frame, 1, 1));
+    ASSIGN_OR_RETURN(const IndexImage image, painter.draw(place.frame, 1, job.options.scale));
     ASSIGN_OR_RETURN(const Bytes png,
                      job.worker.png.write(image, job.look.palette, job.look.background + 1u));
     TRY(files.give(place.files, png));
@@ -55,7 +54,7 @@ Status add_animations(const FrameExport& job, const TickPainter& painter, Costum
   AnimationWriter writer(
       is_gif ? AnimationFormat::gif : AnimationFormat::apng, static_cast<uint32_t>(plan.box.width),
       static_cast<uint32_t>(plan.box.height),
-      [&](uint32_t frame) { return painter.draw(frame, 1, 1); }, job.look.palette,
+      [&](uint32_t frame) { return painter.draw(frame, 1, job.options.scale); }, job.look.palette,
       job.options.tick_ms);
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
     std::vector<AnimationFrame> frames;
@@ -73,9 +72,7 @@ Status add_animations(const FrameExport& job, const TickPainter& painter, Costum
 }  // namespace
 
 Status add_timelines(const FrameExport& job, CostumeFiles& files) {
-  const FramePlan& plan = job.plan;
-  ASSIGN_OR_RETURN(const auto painter,
-                   TickPainter::create(job.worker.pictures, plan.frames, plan.box, job.look));
+  ASSIGN_OR_RETURN(const auto painter, job.painter());
   return job.format == CostumeFormat::frames ? add_pngs(job, painter, files)
                                              : add_animations(job, painter, files);
 }

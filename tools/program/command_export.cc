@@ -41,7 +41,7 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
                         The formats html and json always write one file. -: one
                         file, to the standard output
 {costumes}
-  --chore LIST          pictures, hd, json: only what belongs to these chores:
+  --chore LIST          Only what belongs to these chores (not html, gpl):
                         {chores},
                         or several, such as walk,stand
 {palette}
@@ -54,7 +54,8 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
   --tags replay|popochiu
                         aseprite: names of tags such as walk W (default), or
                         such as walk_l, which Popochiu imports
-  --scale {scales}          Enlarge pictures by this factor (default: 1)
+  --scale {scales}          Enlarge pictures by this factor (default: 1); not
+                        aseprite, whose files are for editing
   --force               Replace files that exist, or the folder of an export
                         that nobody has changed
   --json                Print what was made as one JSON object

@@ -78,14 +78,15 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
   return text + "a folder of all costumes; with --costume ID it writes " + files;
 }
 
-constexpr std::string_view kDrawn = "--costume --palette --shadows --tick-ms";
-constexpr std::string_view kPacked = "--costume --palette --shadows --tick-ms --trim --indexed";
+constexpr std::string_view kDrawn = "--costume --chore --palette --shadows --tick-ms --scale";
+constexpr std::string_view kPacked =
+    "--costume --chore --palette --shadows --tick-ms --scale --trim --indexed";
 
 constexpr std::array kFormats = {
     ExportFormat{"sheet", "a PNG and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
                  ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
-                 ExportOutput::files, ".aseprite", "--costume --palette --tick-ms --tags",
+                 ExportOutput::files, ".aseprite", "--costume --chore --palette --tick-ms --tags",
                  CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,
                  ".tres .json .png", kPacked, CostumeFormat::godot4},

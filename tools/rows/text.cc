@@ -166,13 +166,22 @@ uint32_t entry_of_cel(const TablesView& tables, uint32_t costume, uint32_t cel) 
   return entry_at(tables, costume, {limb, tables.cels.index[cel]}).value_or(kNone);
 }
 
+std::vector<uint32_t> timelines_of(const TablesView& tables, uint32_t costume,
+                                   std::span<const unsigned> chores) {
+  const unsigned directions = tables.costumes.directions[costume];
+  std::vector<uint32_t> found;
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+    const unsigned chore = record_key(tables.records.number[row], directions).chore;
+    if (!chores.empty() && std::ranges::find(chores, chore) == chores.end()) continue;
+    found.push_back(row);
+  }
+  return found;
+}
+
 std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume,
                                  std::span<const unsigned> chores) {
   std::set<uint32_t> frames;
-  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-    const unsigned directions = tables.costumes.directions[costume];
-    const unsigned chore = record_key(tables.records.number[row], directions).chore;
-    if (std::ranges::find(chores, chore) == chores.end()) continue;
+  for (const uint32_t row : timelines_of(tables, costume, chores)) {
     const auto ticks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, row);
     frames.insert(ticks.begin(), ticks.end());
   }

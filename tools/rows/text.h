@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/bytes.h"
 #include "formats/tables.h"
@@ -62,6 +63,10 @@ std::optional<uint32_t> entry_at(const TablesView& tables, uint32_t costume, con
 
 /// The row of Entries that a cel of the costume shows, a row of Cels; kNone if there is none.
 uint32_t entry_of_cel(const TablesView& tables, uint32_t costume, uint32_t cel);
+
+/// The rows of Timelines of a costume that belong to some chores; without chores, all.
+std::vector<uint32_t> timelines_of(const TablesView& tables, uint32_t costume,
+                                   std::span<const unsigned> chores);
 
 /// The rows of Entries that the timelines of some chores show.
 std::set<uint32_t> entries_shown(const TablesView& tables, uint32_t costume,

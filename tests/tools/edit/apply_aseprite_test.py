@@ -65,6 +65,12 @@ class Unchanged(AsepriteCase):
         self.assertEqual(files(new), files(game), game)
         shutil.rmtree(new)
 
+    def test_gives_the_same_folder_of_some_chores(self):
+        for version in (6, 7):
+            game = sample(version)
+            _, folder = self.exported(game, "--chore", "walk,stand")
+            self.assert_unchanged(game, folder)
+
     def test_gives_the_same_folder_also_saved_again(self):
         for game in all_forms():
             _, folder = self.exported(game)

@@ -271,9 +271,9 @@ class Refusals(Base):
         done = run("export", self.folder / "old.wardrobe", "--format", "pictures", "--scale", "17",
                    "-o", self.folder / "large")
         self.assert_trouble(done, "--scale")
-        done = run("export", self.folder / "old.wardrobe", "--format", "sheet", "--scale", "2", "-o",
+        done = run("export", self.folder / "old.wardrobe", "--format", "aseprite", "--scale", "2", "-o",
                    self.folder / "large")
-        self.assert_trouble(done, "--scale does not work with --format sheet")
+        self.assert_trouble(done, "--scale does not work with --format aseprite")
 
     def test_leaves_the_game_as_it_was(self):
         before = files(self.game)

@@ -24,8 +24,8 @@ class SheetTest(ProgramTest):
             self.assertEqual(done.err, "", str(done))
         return folder
 
-    def check_timeline(self, archive, sheet, tag, chore, direction):
-        ticks, anchor = replayed(archive, sheet.about["row"], chore, direction, self.folder)
+    def check_timeline(self, archive, sheet, tag, chore, direction, *options):
+        ticks, anchor = replayed(archive, sheet.about["row"], chore, direction, self.folder, *options)
         shown = sheet.ticks_of(tag)
         self.assertEqual(len(shown), len(ticks), f"{sheet.name} {tag['name']}")
         size = sheet.data["frames"][0]["sourceSize"]
@@ -47,6 +47,19 @@ class SheetTest(ProgramTest):
                 self.check_timeline(archive, sheet, tag, chore, direction)
 
         self.check_all(one, cases)
+
+    def test_of_some_chores_enlarged(self):
+        for version in (6, 7):
+            archive = self.pack(sample(version), f"{version}.wardrobe")
+            for trim in ((), ("--trim",)):
+                folder = self.export(archive, f"{version}{len(trim)}", "--chore", "walk,stand", "--scale", "2", *trim)
+                whole = {sheet.name: sheet for sheet in sheets_in(self.export(archive, f"{version}-whole{len(trim)}", *trim))}
+                for sheet in sheets_in(folder):
+                    self.assertEqual({chore for _, chore, _ in sheet.timelines()},
+                                     {chore for _, chore, _ in whole[sheet.name].timelines()} & {2, 3})
+                    self.assertLess(len(sheet), len(whole[sheet.name]))
+                    for tag, chore, direction in sheet.timelines():
+                        self.check_timeline(archive, sheet, tag, chore, direction, "--scale", "2")
 
     def test_grids_and_atlases_hold_the_same_frames(self):
         archive = self.pack(sample(6))

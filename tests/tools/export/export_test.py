@@ -151,11 +151,11 @@ class OneCostumeTest(ExportCase):
 class TimelineFilesTest(ExportCase):
     """frames, gif and apng: every tick is what `replay` draws, in the box of the whole costume."""
 
-    def timelines(self, archive, what, version):
-        folder = self.export(archive, what, f"{what}{version}")
+    def timelines(self, archive, what, version, *options, replay=()):
+        folder = self.export(archive, what, f"{what}{version}", *options)
         for costume in json.loads((folder / "index.json").read_text())["costumes"]:
             for line in costume["timelines"]:
-                ticks, anchor = replayed(archive, costume["row"], line["chore"], line["dir"], self.folder)
+                ticks, anchor = replayed(archive, costume["row"], line["chore"], line["dir"], self.folder, *replay)
                 self.assertEqual(len(ticks), line["ticks"])
                 expected = [in_box(tick, anchor, costume["size"], costume["anchor"]) for tick in ticks]
                 yield folder / costume["name"] / line["file_name"], expected
@@ -168,6 +168,15 @@ class TimelineFilesTest(ExportCase):
                 self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
             with Image.open(files[0]) as image:
                 self.assertEqual(image.mode, "P")
+
+    def test_frames_of_some_chores_enlarged(self):
+        seen = set()
+        for path, expected in self.timelines(self.pack(sample(6)), "frames", 6, "--chore", "stand,walk", "--scale", "3",
+                                             replay=("--scale", "3")):
+            seen.add(path.name.split("-")[0])
+            for file, tick in zip(sorted(path.iterdir()), expected, strict=True):
+                self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
+        self.assertEqual(seen, {"walk", "stand"})
 
     def test_animations(self):
         for kind, version in (("apng", 8), ("gif", 6)):

@@ -15,20 +15,20 @@ from support import ProgramTest, command_names, run, sample
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
          "--shadows grey": REFUSED}
-PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED, "--chore walk": REFUSED, "--indexed": REFUSED,
-         "--tags popochiu": REFUSED}
+PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES,
+         "--indexed": REFUSED, "--tags popochiu": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
-    "aseprite": {**PLAIN, "--shadows as-stored": REFUSED, "--tags popochiu": CHANGES, "--tags replay": SAME,
+    "aseprite": {**PLAIN, "--shadows as-stored": REFUSED, "--scale 2": REFUSED, "--tags popochiu": CHANGES, "--tags replay": SAME,
                  "--tags unity": REFUSED},
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
-    "gpl": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED},
-    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES},
-    "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES,
-           "--chore walk,stand": CHANGES},
+    "gpl": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--scale 2": REFUSED, "--chore walk": REFUSED,
+            "--chore walk,stand": REFUSED},
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED},
+    "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
-    "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES, "--chore walk": CHANGES},
+    "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES},
 }
 ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
 READS = {"--frobnicate": REFUSED, "-q": SAME, "--json": CHANGES}
