@@ -49,7 +49,7 @@ std::optional<uint32_t> best_timeline(const TablesView& tables, uint32_t costume
   const unsigned directions = tables.costumes.directions[costume];
   const unsigned walk = facts(tables.game.version[0]).player.chore(NamedChore::walk);
   std::unordered_map<uint32_t, uint64_t> flipped_cels;  // by frame
-  using Rank = std::tuple<bool, size_t, uint64_t, bool>;
+  using Rank = std::tuple<bool, size_t, bool, uint64_t, bool>;
   const auto rank_of = [&](uint32_t timeline, RecordKey key) {
     std::set<uint32_t> shown;
     uint64_t flipped = 0;
@@ -64,7 +64,9 @@ std::optional<uint32_t> best_timeline(const TablesView& tables, uint32_t costume
     }
     const bool west = key.facing == Direction::west;
     const bool walks = key.chore == walk && !shown.empty();
-    return walks ? Rank(true, 0, 0, west) : Rank(false, shown.size(), ~flipped, west);
+    const bool moves = shown.size() > 1;
+    if (walks && moves) return Rank(true, 0, true, 0, west);
+    return Rank(false, shown.size(), walks, walks ? 0 : ~flipped, west);
   };
   std::optional<uint32_t> best;
   Rank best_rank;

@@ -31,9 +31,10 @@ Bytes true_rgb(const TablesView& tables, uint32_t costume);
 /// the columns.
 
 /// The timeline, a row of Timelines, that shows a costume best, among those with this chore and
-/// this direction (nullopt: any): a walk that shows something, to the West if there is one; or else
-/// one that shows the most distinct frames; of these, one that draws the fewest cels flipped, tick
-/// by tick; of these, one to the West. nullopt if there is no such timeline.
+/// this direction (nullopt: any): a walk that moves, which is one that shows two frames or more, to
+/// the West if there is one; or else one that shows the most distinct frames; of these, a walk, to
+/// the West if there is one, or else one that draws the fewest cels flipped, tick by tick; of
+/// these, one to the West. nullopt if there is no such timeline.
 std::optional<uint32_t> best_timeline(const TablesView& tables, uint32_t costume,
                                       std::optional<unsigned> chore = {},
                                       std::optional<Direction> facing = {});

@@ -48,17 +48,31 @@ TEST(BestTimeline, IsTheWalkToTheWest) {
   costume.tables.game.version = {Version::v6};
   EXPECT_EQ(costume.best(), std::nullopt);
   costume.add(1, Direction::west, {1, 2, 3});
-  costume.add(2, Direction::east, {1});
+  costume.add(2, Direction::east, {1, 2});
   EXPECT_EQ(costume.best(), 1u);
   costume.add(2, Direction::south, {1, 2, 3});
   EXPECT_EQ(costume.best(), 1u) << "the first, not the one with the most frames";
   costume = {};
   costume.add(0, Direction::west, {1, 3});
-  costume.add(2, Direction::west, {2});
+  costume.add(2, Direction::west, {2, 1});
   costume.add(2, Direction::east, {1, 3});
   EXPECT_EQ(costume.best(), 1u) << "even if it is flipped";
   costume.tables.game.version = {Version::v1};
   EXPECT_EQ(costume.best(), 0u) << "chore 0 is walk";
+}
+
+TEST(BestTimeline, MovesIfAnyDoes) {
+  ShownCostume costume;
+  costume.tables.game.version = {Version::v6};
+  costume.add(1, Direction::north, {1});
+  costume.add(2, Direction::west, {2, 2, 0});
+  costume.add(2, Direction::north, {1});
+  EXPECT_EQ(costume.best(), 1u) << "a walk, if none moves";
+  costume.add(4, Direction::north, {1, 2});
+  EXPECT_EQ(costume.best(), 3u);
+  EXPECT_EQ(costume.best(2), 1u);
+  costume.add(5, Direction::west, {1, 2, 3});
+  EXPECT_EQ(costume.best(), 4u);
 }
 
 TEST(BestTimeline, OfNoWalkThatShowsAnythingHasTheMostFrames) {
