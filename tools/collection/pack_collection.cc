@@ -190,6 +190,12 @@ class CollectionPacker {
       Result<GamesInside> found = games_at(input);
       if (!found) {
         add_failed(input.string(), found.error());
+        std::error_code none;
+        const ErrorCode code = found.error().code;
+        const bool is_none = code == ErrorCode::not_found || code == ErrorCode::unknown_format;
+        if (is_none && fs::exists(input, none)) {
+          games_.back().row["status"] = game_status::kNoGame;
+        }
         continue;
       }
       for (const std::string& found_path : found->paths) {

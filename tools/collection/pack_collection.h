@@ -20,6 +20,7 @@ inline constexpr const char* kReportName = "report.jsonl";
 namespace game_status {
 inline constexpr const char* kPacked = "packed";
 inline constexpr const char* kPartial = "partial";  ///< packed, but parts were unreadable
+inline constexpr const char* kNoGame = "no game";   ///< what was named is there, but is no game
 inline constexpr const char* kFailed = "failed";
 }  // namespace game_status
 

@@ -30,13 +30,7 @@ struct ColorOptions {
   /// exported.
   uint32_t scale = 0;
   bool quantize = false;  ///< match colours that the costume lacks; a scale above 1 does so, too
-<<<<<<< HEAD
-  std::optional<NamedPalette> palette{};  ///< the new colours of the costume
-=======
-  bool dither = false;
-  std::optional<double> most;             ///< refuse pictures with a ColorError::worst above this
   std::optional<NamedPalette> palette{};  ///< the new colours of the costume of the edits
->>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
 };
 
 /// A picture that was changed.

@@ -180,8 +180,10 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
   ASSIGN_OR_RETURN(const std::optional<unsigned> wanted, chore_named(tables, chore));
   const std::optional<Direction> facing = direction_of(direction);
   if (!facing && !direction.empty()) {
-    return not_found(
-        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", direction));
+    return not_found(fmt::format(
+        "--dir {}: expected W (left), E (right), S (front), N (back), or degrees in steps "
+        "of 45",
+        direction));
   }
   const std::optional<uint32_t> best = best_timeline(tables, costume, wanted, facing);
   if (best) return *best;

@@ -101,6 +101,9 @@ int pack_collection_command(const CollectionCommand& command) {
   if (!command.quiet && !command.json) print_report(rows);
   const auto failed = static_cast<size_t>(count(game_status::kFailed));
   const auto partial = static_cast<size_t>(count(game_status::kPartial));
+  if (!rows.empty() && std::ssize(rows) == count(game_status::kNoGame)) {
+    return fail("there is no game; see " + report.string());
+  }
   if (failed + partial == 0) return kFine;
   print_error(fmt::format("wardrobe: {} failed, {} in part; see {}\n", count_text(failed, "game"),
                           partial, printable(report.string())));

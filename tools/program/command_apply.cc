@@ -45,21 +45,12 @@ Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
                         colours like --quantize
   --quantize            Replace colours that the costume lacks with the nearest
                         ones that it has
-<<<<<<< HEAD
-  --palette FILE        A palette (.gpl or .act) with the new colours of the one
-                        costume of which the edits are
-=======
-  --dither              Where the nearest colour is far off, mix two colours in
-                        a pattern
-  --most 0.0-1000.0     Refuse a picture if the nearest colour to a pixel's is
-                        farther off than this; black and white are 100 apart
   --costume ID          Without EDITS: the costume to recolour
   --color N=RRGGBB      Give colour N of the one costume a new colour; can be
                         repeated. wardrobe export --format gpl lists them; the
                         first one is 0
   --palette FILE        A palette (.gpl, .pal or .act) with the new colours of
                         the one costume, such as an edited one of export
->>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
   --redirects follow|keep
                         Let pictures that redirect to an edited one follow it
                         (default), or keep their old pixels
@@ -156,13 +147,8 @@ Status read_palette(ApplyCommand& command) {
   const Result<std::vector<uint8_t>> file = read_file(command.palette);
   if (!file) return named(command.palette, file.error());
   Result<EditedPalette> palette = read_palette_file(*file);
-<<<<<<< HEAD
   if (!palette) return named(command.palette, palette.error());
-  command.apply.colors.palette = NamedPalette{command.palette.string(), *std::move(palette)};
-=======
-  if (!palette) return Error{palette.error().code, kNoOffset, describe(name, palette.error())};
-  command.apply.colors.palette = NamedPalette{name, *std::move(palette), {}};
->>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
+  command.apply.colors.palette = NamedPalette{command.palette.string(), *std::move(palette), {}};
   return ok();
 }
 
@@ -218,22 +204,13 @@ void add_apply_command(CLI::App& app, int& status) {
   CLI::Option* edits = command.add("EDITS", options->edits);
   command.add("--output", options->output);
   command.add("--dry-run", options->dry_run);
-<<<<<<< HEAD
-  command.add("--scale", colors.scale);
-  command.add("--quantize", colors.quantize);
-  command.add("--palette", options->palette);
-  command.add("--redirects", options->redirects);
-=======
   CLI::Option* scale = command.add("--scale", colors.scale);
   CLI::Option* quantize = command.add("--quantize", colors.quantize);
-  command.add("--dither", colors.dither);
-  command.add("--most", colors.most);
   CLI::Option* palette = command.add("--palette", options->palette);
   command.add("--color", options->colors)->allow_extra_args(false)->excludes(palette);
   CLI::Option* redirects = command.add("--redirects", options->redirects);
   CLI::Option* costume = command.add("--costume", options->costume);
   for (CLI::Option* of_files : {edits, scale, quantize, redirects}) costume->excludes(of_files);
->>>>>>> 0624bec5 (Recolouring from the command line: apply --color, export --format gpl)
   command.add("--keep-index", options->apply.keep_index);
   command.add("--json", options->json);
   command.add("--quiet", options->quiet);

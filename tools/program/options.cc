@@ -181,7 +181,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   std::string best;
   for (const std::string& name : names) {
     const bool is_prefix = wanted.size() >= kLeastPrefix && bare(name).starts_with(wanted);
-    const size_t edits = is_prefix ? 1 : edits_between(wanted, bare(name));
+    const size_t edits = is_prefix ? 0 : edits_between(wanted, bare(name));
     if (edits >= least) continue;
     least = edits;
     best = name;

@@ -63,7 +63,8 @@ class Options {
 /// Fills in what stands for the names in braces in a help text.
 std::string filled_help(std::string_view help);
 
-/// Returns "; did you mean NAME?" for the name that is most like `word`; empty if none is.
+/// Returns "; did you mean NAME?" for the first name that begins with `word`, or else the one that
+/// is most like it; empty if none is.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 /// "socks: expected one of rooms, costumes", and what was probably meant.

@@ -24,7 +24,10 @@ size_t display_width(std::string_view text) {
 
 }  // namespace
 
-void print_error(const std::string& text) { std::fputs(text.c_str(), stderr); }
+void print_error(const std::string& text) {
+  std::fflush(stdout);  // Where both are one file, the lines must have their order.
+  std::fputs(text.c_str(), stderr);
+}
 
 int fail(std::string_view message) {
   print_error("wardrobe: " + printable(message) + "\n");

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Writes to stderr. Write errors are ignored.
+/// Writes to stderr, behind all that was printed. Write errors are ignored.
 void print_error(const std::string& text);
 
 /// Writes "wardrobe: MESSAGE" to stderr as one line and returns kTrouble.

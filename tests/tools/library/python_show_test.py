@@ -11,6 +11,7 @@ from PIL import Image as pillow
 
 from images import rgba
 from python_package import PackageTest, wardrobe
+from wardrobe._images import label
 
 from support import sample
 
@@ -43,9 +44,10 @@ class Show(PackageTest):
 
     def test_sheets_show_every_picture_once(self):
         archive = self.open(self.pack(sample(6)))
-        for sheet, shown in ((archive.sheet(200), [costume.timeline()[0] for costume in archive.costumes]),
-                             (archive.costume(1).sheet(), archive.costume(1).pictures)):
-            drawn = sum(int((one.rgba()[:, :, 3] > 0).sum()) for one in shown)
+        ids = [label(str(costume.id or f"@{costume.row}")) for costume in archive.costumes]
+        for sheet, shown in ((archive.sheet(200), [*(costume.timeline()[0].rgba() for costume in archive.costumes), *ids]),
+                             (archive.costume(1).sheet(), [one.rgba() for one in archive.costume(1).pictures])):
+            drawn = sum(int((one[:, :, 3] > 0).sum()) for one in shown)
             self.assertEqual(int((numpy.asarray(sheet)[:, :, 3] > 0).sum()), drawn)
             self.assertLessEqual(sheet.width, 1024)
         pictures = archive.costume(1).pictures

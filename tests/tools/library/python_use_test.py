@@ -234,6 +234,8 @@ class Use(PackageTest):
         self.assertRegex(str(raised.exception), "before the first release; pack again")
         self.assertEqual(raised.exception.offset, 16)
         self.assertRaises(FileNotFoundError, wardrobe.open, self.folder / "none")
+        with self.assertRaisesRegex(IsADirectoryError, r"is a folder; wardrobe\.pack\(folder\) makes an archive"):
+            wardrobe.open(self.folder)
         self.assertTrue(issubclass(wardrobe.Error, ValueError))
 
     def test_damaged_pixels_are_an_error_where_they_are_used(self):

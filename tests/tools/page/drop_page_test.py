@@ -195,7 +195,8 @@ class Problems(DropTest):
             (self.write("thing", b"x"), ["The file “thing” is not named like"]),
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
             (self.write("00.LFL", b"x" * 1188), ["which is not read"]),
-            (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened"]),
+            (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened: it is damaged, or its end is missing"]),
+            (self.write("noise.zip", b"\xa5" * 999), ["noise.zip cannot be opened: it is no .zip"]),
             (self.write("x.wardrobe", b"\x50\x2a\x4d\x18    WARDROBE" + b"x" * 99), ["x.wardrobe cannot be opened: "]),
             (self.write("<img src=x onerror=alert(1)>", b"x"), ["<img src=x onerror=alert(1)>"]),
         ]

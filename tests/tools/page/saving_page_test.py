@@ -89,7 +89,7 @@ class AsSeen(Saving):
         shared = min(len(saved), len(played))
         self.assertGreater(shared, 20)
         self.assertEqual(saved[:shared], played[:shared])
-        self.only(30, 32)  # after the end of the timeline without mixed chores
+        self.only(29, 31)  # after the end of the timeline without mixed chores
         self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
         self.press("#mix button", "Back to walk alone")
         self.assertRegex(self.shown("#tick-text")[0], "of 24$")
@@ -98,7 +98,7 @@ class AsSeen(Saving):
     def test_some_of_its_ticks(self):
         self.open()
         whole = frames_of(self.saved("GIF"))
-        self.only(3, 9)
+        self.only(2, 8)
         self.assertIn("7 ticks", self.preview("GIF"))
         self.assertEqual(frames_of(self.saved("GIF")), whole[2:9])
         self.assertIn("cannot choose ticks", self.shown("#replay-without")[0])
@@ -114,7 +114,7 @@ class AsSeen(Saving):
     def test_an_aseprite_file(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0")
         self.choose("Scale", "2")
-        self.only(2, 4)
+        self.only(1, 3)
         plain, frames = self.aseprite()
         ticks = frames_of(self.saved("APNG"))
         drawn = [seen(Image.fromarray(frame)) for frame, about in zip(frames, plain["frames"])

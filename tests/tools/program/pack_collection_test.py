@@ -121,7 +121,7 @@ class PackCollection(ProgramTest):
             "games/several.zip/v4": ("packed", "several.zip-v4.wardrobe"),
             "games/several.zip/v6": ("packed", "several.zip-v6.wardrobe"),
             "games/broken.zip": ("failed", None),
-            "empty": ("failed", None),
+            "empty": ("no game", None),
             "none": ("failed", None),
         })
         self.assertEqual({path: pathlib.Path(row["same_as"]).name for path, row in got.items() if row["same_as"]},
@@ -129,6 +129,25 @@ class PackCollection(ProgramTest):
         for path, row in got.items():
             self.assertEqual(bool(row["reason"]), row["status"] != "packed", path)
         self.assertEqual(set(archives_in(self.out)), {row["archive"] for row in report if row["archive"]})
+
+    def test_what_is_no_game_is_no_failure(self):
+        self.add(5, "a")
+        for name in ("readme.txt", "Thumbs.db", "cover.png"):
+            (self.games / name).write_bytes(b"no game at all, but some bytes")
+        (self.games / "music").mkdir()
+        done, report = self.pack_all(*sorted(self.games.iterdir()))
+        self.assertEqual([row["status"] for row in report], ["no game", "packed"] + 3 * ["no game"])
+        self.assertTrue(all(row["reason"] for row in report if row["status"] == "no game"))
+        done, _ = self.pack_all(self.games / "music", status=2, err_lines=1)
+        self.assertIn("there is no game", done.err)
+
+    def test_the_last_line_of_stderr_follows_the_table(self):
+        self.add(5, "a")
+        command = [PROGRAM, "pack", self.games, self.folder / "none", "-o", f"{self.out}/"]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        *table, last = done.stdout.splitlines()
+        self.assertEqual([line.split()[0] for line in table], ["status", "packed", "failed"])
+        self.assertRegex(last, "^wardrobe: 1 game failed")
 
     def test_games_of_one_name_get_archives_of_their_own(self):
         for folder, version in (("x", 5), ("y", 6), ("z", 7)):

@@ -6,9 +6,20 @@ import { isWanted } from "../script/opening/find_games.js";
 const MOST_BYTES = 2 ** 30; // of the zip, and of everything that is taken out of it
 const MOST_FILES = 20000;
 const FLAGS = 6, LOCKED = 1; // position of the first file's flags, and the bit for a password
+const HEAD = [0x50, 0x4b, 3, 4]; // before a file
 const NOT_READ = new Blob(); // the contents of files of which only the name is needed
 
 const pathOf = (name) => name.replaceAll("\\", "/");
+
+/** The files that `filter` wants. */
+function unpacked(packed, filter, isZip) {
+  try {
+    return unzipSync(packed, { filter });
+  } catch (error) {
+    if (error.code === undefined) throw error; // the filter's
+    throw new Error(isZip ? "it is damaged, or its end is missing" : "it is no .zip");
+  }
+}
 
 /** The files in a zip as [path, Blob] pairs. */
 export async function unzip(zip) {
@@ -26,8 +37,9 @@ export async function unzip(zip) {
     return true;
   };
   const packed = new Uint8Array(await zip.arrayBuffer());
-  if (packed[FLAGS] & LOCKED) throw new Error("it is locked with a password; unpack it, and open the folder");
-  const data = unzipSync(packed, { filter });
+  const isZip = HEAD.every((byte, i) => packed[i] === byte);
+  if (isZip && packed[FLAGS] & LOCKED) throw new Error("it is locked with a password; unpack it, and open the folder");
+  const data = unpacked(packed, filter, isZip);
   for (const [name, inflated] of Object.entries(data)) files.set(pathOf(name), new Blob([inflated]));
   return [...files];
 }

@@ -173,7 +173,7 @@ function play(timeline, tick) {
   view.tick = tickAfter(timeline, tick);
   endMix();
   byId("timeline-about").textContent = [countText(timeline.ticks, "tick"),
-    timeline.loopStart === null ? "no loop" : "loops from tick " + (timeline.loopStart + 1)].join(", ");
+    timeline.loopStart === null ? "no loop" : "loops from tick " + timeline.loopStart].join(", ");
   const flags = flagTexts(timeline);
   byId("timeline-flags").replaceChildren(...flags.map((text) => element("li", {}, text)));
   showTimelineName(timeline);

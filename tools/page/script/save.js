@@ -211,9 +211,9 @@ export function fillSave(view) {
 /** Two boxes: for the first tick and for the last tick. */
 function rangeInputs(view, changed) {
   const box = (label, key) => {
-    const input = element("input", { type: "number", min: 1, id: "save-" + key });
+    const input = element("input", { type: "number", min: 0, id: "save-" + key });
     input.onchange = () => {
-      const number = Math.round(Number(input.value)) - 1, { timeline, live } = view();
+      const number = Math.round(Number(input.value)), { timeline, live } = view();
       const most = live ? Infinity : timeline.ticks - 1;
       const all = rangeOf(view()), valid = input.value !== "" && number >= 0;
       all[key] = valid ? Math.min(number, most) : key === "from" ? 0 : Infinity;
@@ -227,10 +227,10 @@ function rangeInputs(view, changed) {
 
 function showRange(view) {
   const { from, to } = rangeOf(view), { timeline: { ticks }, live } = view;
-  byId("save-from").value = from + 1;
-  byId("save-to").value = to < Infinity ? to + 1 : live ? "" : ticks;
-  byId("save-to").placeholder = live ? "end" : ticks; // mixed chores have no common end
-  for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
+  byId("save-from").value = from;
+  byId("save-to").value = to < Infinity ? to : live ? "" : ticks - 1;
+  byId("save-to").placeholder = live ? "end" : ticks - 1; // mixed chores have no common end
+  for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks - 1;
 }
 
 /** Copies the text of a node. If the page may not copy, selects the text. */

@@ -10,8 +10,8 @@ export class Transport {
   /** Calls go(tick) when the user moves to a tick. */
   constructor(go) {
     this.play = pushButton(icon("play"), () => clock.setPlaying(!clock.playing), { className: "round main" });
-    this.slider = element("input", { type: "range", id: "tick-slider", min: 1, "aria-label": "Tick" });
-    this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value) - 1); });
+    this.slider = element("input", { type: "range", id: "tick-slider", min: 0, "aria-label": "Tick" });
+    this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value)); });
     this.start = element("span", { className: "loop-start", "aria-hidden": "true" });
     this.text = element("span", { id: "tick-text", "aria-hidden": "true" });
     this.loopButton = toggleButton(icon("loop"), this.loop, (on) => this.#setLoop(on),
@@ -40,14 +40,14 @@ export class Transport {
   /** Shows the tick. `timeline` is null while limbs are mixed live, when ticks never end. */
   showTick(timeline, tick) {
     this.slider.disabled = timeline === null;
-    this.slider.max = timeline ? timeline.ticks : 1;
-    this.slider.value = timeline ? tick + 1 : 1;
-    const text = timeline ? `tick ${tick + 1} of ${timeline.ticks}` : `tick ${tick + 1}, live`;
+    this.slider.max = timeline ? timeline.ticks - 1 : 0;
+    this.slider.value = timeline ? tick : 0;
+    const text = timeline ? `tick ${tick} of ${timeline.ticks}` : `tick ${tick}, live`;
     this.text.textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
     const start = timeline?.loopStart ?? 0;
     this.start.hidden = start === 0;
     this.start.style.setProperty("--at", timeline ? start / Math.max(1, timeline.ticks - 1) : 0);
-    this.start.title = "The loop starts at tick " + (start + 1);
+    this.start.title = "The loop starts at tick " + start;
   }
 }

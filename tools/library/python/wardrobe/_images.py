@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 GAP = 4  # pixels between pictures of a sheet
+LABEL = (128, 128, 128, 255)  # the colour of its texts, for bright and dark backgrounds
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
@@ -91,6 +92,28 @@ def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) 
         hundredths = (tick + 1) * tick_ms // 10 - tick * tick_ms // 10
         parts += getdata(image(shown, opaque, transparent), duration=10 * hundredths, disposal=2)
     return b"".join([*parts, b";"])
+
+
+def label(text: str) -> Array:
+    """A line of text as a picture, (height, width, 4)."""
+    from PIL import Image as pillow
+    from PIL import ImageDraw, ImageFont
+
+    font = ImageFont.load_default()
+    left, top, right, bottom = font.getbbox(text)
+    made = pillow.new("RGBA", (int(right - left), int(bottom - top)))
+    ImageDraw.Draw(made).text((-left, -top), text, LABEL, font)
+    return np.asarray(made)
+
+
+def labelled(picture: Array, text: str) -> Array:
+    """A picture with a line of text below."""
+    below = label(text)
+    (height, width), (text_height, text_width) = picture.shape[:2], below.shape[:2]
+    whole = np.zeros((height + 2 + text_height, max(width, text_width), 4), "u1")
+    whole[:height, :width] = picture
+    whole[height + 2:, :text_width] = below
+    return whole
 
 
 def sheet(pictures: Iterable[Array], width: int) -> Image:

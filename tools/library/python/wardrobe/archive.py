@@ -79,7 +79,10 @@ class Archive:
 
     def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
         if isinstance(source, (str, os.PathLike)):
-            data = pathlib.Path(source).read_bytes()
+            path = pathlib.Path(source)
+            if path.is_dir():
+                raise IsADirectoryError(f"{path} is a folder; wardrobe.pack(folder) makes an archive of a game's folder")
+            data = path.read_bytes()
         elif isinstance(source, (bytes, bytearray, memoryview)):
             data = bytes(source)
         elif hasattr(source, "read"):
@@ -210,10 +213,12 @@ class Archive:
         return Palette(self, row)
 
     def sheet(self, width: int = 1024) -> Image:
-        """The first tick of each costume's timeline(), side by side in rows that are `width` wide, as a Pillow image of
-        mode RGBA. Costume.sheet() has all pictures of one costume."""
-        shown = (costume.timeline()[0].rgba() for costume in self.costumes if costume.timelines)
-        return _images.sheet(shown, width)
+        """The first tick of each costume's timeline() that shows something, with the costume's id, side by side in rows
+        that are `width` wide, as a Pillow image of mode RGBA. Costume.sheet() has all pictures of one costume."""
+        timelines = [costume.timeline() for costume in self.costumes if costume.timelines]
+        frames = (next((frame for frame in timeline if len(frame.cels())), timeline[0]) for timeline in timelines)
+        return _images.sheet([_images.labelled(frame.rgba(), str(frame.costume.id or f"@{frame.costume.row}"))
+                              for frame in frames], width)
 
     def list(self, what: str) -> list[dict[str, Any]]:
         """The rows of `wardrobe list WHAT --json`, for pandas.DataFrame, json, sqlite3 … `what` is costumes,
