@@ -48,7 +48,7 @@ bool is_same(const RgbaImage& before, const RgbaImage& after, uint32_t scale) {
 }
 
 /// What is wrong with a picture that has a scale: a kind of finding and its text.
-std::pair<const char*, std::string> finding_of(const ArtChange& change) {
+std::pair<const char*, std::string> finding_of(const ArtChange& change, uint32_t scale) {
   constexpr double kMostFilled = 0.9;  // of what is around the figure
   constexpr double kMostChanged = 0.05;
   const auto is_more = [](size_t part, double share, size_t whole) {
@@ -58,9 +58,11 @@ std::pair<const char*, std::string> finding_of(const ArtChange& change) {
     return {"opaque", "its background is opaque"};
   }
   if (change.right != 0 || change.down != 0) {
-    return {"moved", fmt::format("its silhouette moved by {} pixels to the {} and {} {}",
-                                 std::abs(change.right), change.right < 0 ? "left" : "right",
-                                 std::abs(change.down), change.down < 0 ? "up" : "down")};
+    return {"moved",
+            fmt::format("its silhouette moved by {} pixels to the {} and {} {}, at {} times "
+                        "the game's size",
+                        std::abs(change.right), change.right < 0 ? "left" : "right",
+                        std::abs(change.down), change.down < 0 ? "up" : "down", scale)};
   }
   if (change.holes_filled > 0) {
     return {"hole", fmt::format("{} of its {} holes filled", change.holes_filled, change.holes)};
@@ -130,7 +132,7 @@ Result<CheckedPicture> check_picture(const HdSet& set, const HdPicture& picture,
                            before.width, before.height);
   } else if (out.is_remade) {
     const ArtChange change = compare_art(before, *after, out.scale);
-    std::tie(out.kind, out.text) = finding_of(change);
+    std::tie(out.kind, out.text) = finding_of(change, out.scale);
     out.color = change.color;
   }
   return out;

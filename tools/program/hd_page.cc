@@ -1,7 +1,9 @@
 #include "tools/program/hd_page.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,10 +46,36 @@ uint32_t entry_with(const HdSet& set, uint32_t costume, const std::string& file)
   return kNone;
 }
 
-Row timelines_of(const TablesView& tables, uint32_t costume) {
+/// Whether a timeline shows something, and all that it shows was exported.
+bool is_exported(const HdSet& set, uint32_t costume, uint32_t timeline) {
+  const TablesView& tables = set.tables();
+  bool shows = false;
+  for (const uint32_t frame :
+       elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline)) {
+    for (const uint32_t cel : rows_of(tables.frames.cel_offset, frame)) {
+      const uint32_t entry = entry_of_cel(tables, costume, cel);
+      if (entry == kNone) continue;
+      if (set.picture_of_entry[entry] == kNone) return false;
+      shows = true;
+    }
+  }
+  return shows;
+}
+
+/// The name of the game: that of its first file, such as MONKEY2, unless it is a number.
+std::string game_name(const TablesView& tables) {
+  const std::string_view file = text_at(tables.sources.name_offset, tables.sources.name, 0);
+  const std::string name = std::filesystem::path(file).stem().string();
+  const bool is_name = name.find_first_not_of("0123456789") != std::string::npos;
+  return is_name ? name : "the game";
+}
+
+Row timelines_of(const HdSet& set, uint32_t costume) {
+  const TablesView& tables = set.tables();
   Row rows = Row::array();
   const unsigned directions = tables.costumes.directions[costume];
   for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
+    if (!is_exported(set, costume, timeline)) continue;
     const RecordKey key = record_key(tables.records.number[timeline], directions);
     rows.push_back({{"chore", key.chore},
                     {"dir", direction_row(key.facing, directions)},
@@ -88,7 +116,7 @@ Result<std::string> hd_page(const HdSet& set, const HdReport& report) {
                                  count_text(found->second.size(), "finding"))},
          {"rows", both(done.row)},
          {"findings", found->second},
-         {"timelines", timelines_of(tables, done.row)}});
+         {"timelines", timelines_of(set, done.row)}});
   }
   Row diff = {{"summary", ""},
               {"counts",
@@ -96,7 +124,7 @@ Result<std::string> hd_page(const HdSet& set, const HdReport& report) {
               {"kinds", kinds},
               {"costumes", costumes}};
   ASSIGN_OR_RETURN(const PageArt art, page_art(set, report.scale));
-  return art_page({"the game", &set.original.archive}, art, std::move(diff));
+  return art_page({game_name(tables), &set.original.archive}, art, std::move(diff));
 }
 
 }  // namespace wardrobe

@@ -37,6 +37,19 @@ class HdPage(Base, PageTest):
         self.assertGreater(compared, 10, "those without the two wrong pictures look the same")
         self.assertEqual(self.browser.console(), [])
 
+    def test_has_what_was_exported_at_its_own_size_with_names(self):
+        folder = self.remade(self.export(self.pack(sample(6)), "hd", "--costume", "1", "--chore", "walk"))
+        page = self.folder / "hd.html"
+        run("hd", "check", folder, "--html", page)
+        self.open_page(page)
+        self.assertEqual(self.shown("figure.timeline > figcaption"), ["walk W", "walk E", "walk S", "walk N"])
+        self.assertEqual(self.shown("#old-name"), ["SAMPLE"])
+        sizes = self.browser.run("return [...document.querySelectorAll('figure.timeline')].map((one) =>"
+                                 "[...one.querySelectorAll('canvas')].map(({ clientWidth }) => clientWidth))")
+        wide = self.browser.run("return [...document.querySelectorAll('figure.timeline')].map((one) =>"
+                                "one.querySelectorAll('canvas')[1].width)")
+        self.assertEqual(sizes, [[width, width] for width in wide])
+
     def canvas_pixels(self, number, side):
         canvas = f"document.querySelectorAll('figure.timeline')[{number}].querySelectorAll('canvas')[{side}]"
         width, height, pixels = self.browser.run(f"{PIXELS.replace('arguments[0]', canvas)}")

@@ -75,7 +75,8 @@ function sectionOf(costume) {
 
 function fill(section, costume) {
   if (section.querySelector(".inside")) return;
-  const inside = element("div", { className: "inside" }, linksTo(costume)), isArt = Boolean(app.games[1].art);
+  const inside = element("div", { className: "inside" }, linksTo(costume)), { art } = app.games[1];
+  const isArt = Boolean(art);
   const timelines = costume.timelines.length === 0 ? [] : [
     element("h3", {}, `${isArt ? "T" : "Changed t"}imelines, old and new in sync`),
     element("div", { className: "timelines" }, ...costume.timelines.map(timelineFigure))];
@@ -85,7 +86,7 @@ function fill(section, costume) {
   inside.append(...(isArt ? [...findings, ...timelines] : [...timelines, ...findings]));
   section.append(inside);
   const widths = [".timeline canvas", ".finding > .pictures canvas"]
-    .map((kind) => zoomAlike([...inside.querySelectorAll(kind)]));
+    .map((kind) => zoomAlike([...inside.querySelectorAll(kind)], art?.scale));
   inside.style.setProperty("--picture", Math.max(...widths) + "px"); // a card is wide enough for two
   filterFindings(section);
 }

@@ -83,8 +83,7 @@ function looksOf(finding, costumes) {
     return slots.some(Boolean) ? picturesOf(finding, slots) : "";
   }
   const { chore, direction } = shown;
-  return timelineFigure({ chore, dir: direction,
-    rows: costumes.map((one) => findTimeline(one, String(chore), String(direction))?.row ?? null) });
+  return timelineFigure({ rows: costumes.map((one) => findTimeline(one, String(chore), String(direction))?.row ?? null) });
 }
 
 function swatch(color) {

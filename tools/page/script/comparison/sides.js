@@ -21,9 +21,10 @@ export function sideCanvas({ width, height }, label) {
 const ROOM = 200; // CSS pixels for a picture
 const MAX_ZOOM = 6;
 
-/** Magnifies canvases as far as the largest of them fits. Returns the width of the widest, in CSS pixels. */
-export function zoomAlike(canvases) {
-  const zoom = Math.min(...canvases.map(({ box }) => zoomToFit(box, ROOM, ROOM, MAX_ZOOM)));
+/** Magnifies canvases as far as the largest of them fits, or to the size of remade pictures, which is `scale` times that
+ *  of the game's. Returns the width of the widest, in CSS pixels. */
+export function zoomAlike(canvases, scale) {
+  const zoom = scale ?? Math.min(...canvases.map(({ box }) => zoomToFit(box, ROOM, ROOM, MAX_ZOOM)));
   const widths = canvases.map(({ box }) => box.width * zoomSize(Math.max(1, zoom)));
   canvases.forEach((canvas, i) => { canvas.style.width = widths[i] + "px"; });
   return Math.max(0, ...widths);

@@ -2,14 +2,14 @@
 
 import { app } from "../app.js";
 import { element } from "../dom.js";
-import { tickAfter } from "../names.js";
+import { tickAfter, timelineName } from "../names.js";
 import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
 import { ArtPainter } from "./art.js";
 import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
 
 /** The old and the new version of a timeline. Both are drawn in boxes of the same size. */
 class TimelinePair {
-  constructor({ chore, dir, rows }) {
+  constructor(rows) {
     this.timelines = rows.map((row, i) => (row === null ? null : app.games[i].archive.timelines[row]));
     const box = clipBox(boxAround(this.timelines.filter(Boolean).map((timeline) => timeline.box)));
     const sides = element("div", { className: "pair" });
@@ -26,7 +26,7 @@ class TimelinePair {
       return { painter, caption, shown: -1, colors: colorsOf(timeline.costume) };
     });
     this.node = element("figure", { className: "timeline" },
-      element("figcaption", {}, "chore " + chore + " " + dir), sides);
+      element("figcaption", {}, timelineName(this.timelines.find(Boolean))), sides);
   }
 
   /** Draws a tick if the timeline is on screen and the tick is not drawn yet. */
@@ -47,8 +47,8 @@ class TimelinePair {
 let pairs = [];
 
 /** A figure of a timeline, which drawPairs() draws. `rows` are its old and its new row; null where there is none. */
-export function timelineFigure({ chore, dir, rows }) {
-  const pair = new TimelinePair({ chore, dir, rows });
+export function timelineFigure({ rows }) {
+  const pair = new TimelinePair(rows);
   pairs.push(pair);
   return pair.node;
 }
