@@ -1,12 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "formats/result.h"
-
 namespace wardrobe {
 
 /// Makes the process safe to write files from, and its heap fast. Called once, first thing in main,
@@ -18,15 +11,6 @@ namespace wardrobe {
 /// unless the caller ignores them, end the process as usual, but only after unfinished folders
 /// (UnfinishedFolder) are removed.
 void prepare_process();
-
-/// Takes a piece of a child's standard output. Returns whether to go on reading.
-using TakeOutput = std::function<bool(std::string_view piece)>;
-
-/// Runs a program and reads its standard output to the end. Returns its exit status, or 128 plus
-/// the number of the signal that ended it. `command` is the program, which is looked up as a shell
-/// does, and its arguments. Its standard input is empty, and its messages go where ours go. An
-/// error if it cannot be started.
-Result<int> run_child(const std::vector<std::string>& command, const TakeOutput& take);
 
 /// Whether the stream is a terminal.
 bool output_is_terminal();
