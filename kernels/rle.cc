@@ -77,7 +77,7 @@ HWY_INLINE hn::Mask<D> mask_of(D d, uint64_t bits) {
 #if HWY_ARCH_X86_64 && HWY_TARGET <= HWY_AVX3
 
 // The form for targets with vectors of 64 bytes, and scalar instructions for 64-bit masks. It is
-// faster than the other form with VBMI2 and BITALG (bench/SPEED.md).
+// faster than the other form with VBMI2 and BITALG (bench/README.md).
 //
 // One store writes the first 64 pixels of a group. Pixel p belongs to the piece whose number is the
 // count of pieces 1 to 7 that start at or before p: the number of bits up to bit p in a mask of the

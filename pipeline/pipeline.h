@@ -30,7 +30,7 @@ namespace wardrobe {
 /// All add failures. Pixels are not kept: they go from read_rooms and decode to a PixelSink.
 /// run_stages() runs the stages up to write_rows, pack_game() all of them.
 
-/// zstd level, chosen by measurement: SPEED.md.
+/// zstd level, chosen by measurement: bench/README.md.
 inline constexpr int kDefaultLevel = 12;
 
 struct PackOptions {

@@ -300,7 +300,7 @@ bool is_one_frame(Bytes frame) {
 }
 
 /// Sets the parameters of a frame of `size` bytes: those of the level, but for some that archives
-/// do better with. SPEED.md has the measurements.
+/// do better with. bench/README.md has the measurements.
 void set_parameters(ZSTD_CCtx* context, size_t size, int level, Content content) {
   ZSTD_CCtx_reset(context, ZSTD_reset_parameters);
   const auto set = [context](ZSTD_cParameter parameter, int value) {

@@ -20,7 +20,7 @@ foreach(document
     .github/SECURITY.md
     CHANGELOG.md
     README.md
-    bench/SPEED.md
+    bench/README.md
     formats/LIMITS.md
     formats/SCUMM.md
     formats/archive/FORMAT.md

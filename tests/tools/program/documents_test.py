@@ -127,7 +127,7 @@ class Documents(ProgramTest):
         game = b"".join(read(path) for path in sorted(sample(6).iterdir()))
         sizes = (len(game), len(lzma.compress(game, preset=6)),
                  sum(path.stat().st_size for path in art.rglob("*.png")), archive.stat().st_size)
-        tables = (ROOT / "bench/SPEED.md").read_text(encoding="utf-8").replace(",", "")
+        tables = (ROOT / "bench/README.md").read_text(encoding="utf-8").replace(",", "")
         cells = re.search(r"^\| sample/v6 \| (.*) \|$", tables, re.M)[1].split(" | ")
         self.assertEqual([cells[column] for column in (0, 1, 6, 7)], [*map(str, sizes)])
         rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms").stat().st_size
