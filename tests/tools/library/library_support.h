@@ -20,9 +20,9 @@
 
 namespace wardrobe {
 
-inline constexpr Version kAllVersions[] = {Version::v1, Version::v2,  Version::v3_16, Version::v3,
-                                           Version::v4, Version::v5,  Version::v6,    Version::v7,
-                                           Version::v8, Version::he80};
+inline constexpr Version kSampleVersions[] = {
+    Version::v1, Version::v2, Version::v3_16, Version::v3, Version::v4,
+    Version::v5, Version::v6, Version::v7,    Version::v8, Version::he80};
 
 /// Returns the archive of the sample game of `version`, packed once.
 inline const std::vector<uint8_t>& sample_file(Version version) {
