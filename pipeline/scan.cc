@@ -273,7 +273,8 @@ class ResourceScan {
       whole = whole && !block->damaged();
       if (block->damaged()) break;
     }
-    out_.extents[{source_, begin}] = {end, whole && !walk_.trouble()};
+    const uint64_t start = begin - (file_.has_room_files ? 0 : kRoomInFile);
+    out_.extents[{source_, start}] = {end, whole && !walk_.trouble()};
     if (room == kNone) return;
     std::optional<Block>& image = out_.rooms[room].blocks.image;
     if (!image) image = beside.image;
