@@ -130,10 +130,11 @@ bool is_known(Tag block_tag) {
 }  // namespace
 
 bool BlockWalk::is_zero(uint64_t begin, uint64_t end) {
-  constexpr uint64_t kPiece = 64 << 10;
+  constexpr uint64_t kMostPiece = 64 << 10;
   std::vector<uint8_t> piece;
-  for (; begin < end; begin += piece.size()) {
-    piece.resize(std::min(kPiece, end - begin));
+  for (uint64_t size = 64; begin < end;
+       begin += piece.size(), size = std::min(2 * size, kMostPiece)) {
+    piece.resize(std::min(size, end - begin));
     if (file_ == nullptr) {
       std::ranges::copy(view_.subspan(begin, piece.size()), piece.begin());
     } else if (!file_->read(begin, piece)) {

@@ -96,7 +96,13 @@ class ResourceScan {
         source_(source),
         index_(index),
         out_(out),
-        failures_(failures) {}
+        failures_(failures) {
+    const Directory& costumes = index.costumes;
+    for (size_t id = 1; id < costumes.room.size(); ++id) {
+      named_.emplace_back(costumes.room[id], costumes.offset[id]);
+    }
+    std::ranges::sort(named_);
+  }
 
   /// `only_file` means that the game has no other resource file.
   void run(bool only_file) {
@@ -105,8 +111,7 @@ class ResourceScan {
       take_index_rooms(only_file);
       run_container();
     } else {
-      places_.push_back({number, source_, 0});
-      know_places();
+      out_.places.push_back({number, source_, 0});
       if (small_) {
         read_room_file(0, size_, number);
       } else {
@@ -161,7 +166,9 @@ class ResourceScan {
   /// Returns the block at `at` or behind stray bytes, which are noted; nullopt if there is none.
   /// Where the index has a costume, no bytes are stray.
   std::optional<Block> block_from(uint64_t at, uint64_t end, uint16_t number) {
-    const auto block = named_.contains(at) ? walk_.at(at, end) : walk_.next(at, end);
+    const bool named =
+        at >= base_ && std::ranges::binary_search(named_, std::pair(number, at - base_));
+    const auto block = named ? walk_.at(at, end) : walk_.next(at, end);
     if (walk_.trouble()) return block;
     const uint64_t begin = block ? block->offset : end;
     const uint64_t least = block ? 1 : header_size(file_.style);  // Less is usual at an end.
@@ -219,16 +226,12 @@ class ResourceScan {
     know_places();
   }
 
-  /// Adds places_ to the results, sorts them, and finds the LFLF and the costumes of each. The
-  /// offset of a place is that of the LFLF or of the room, the first block inside.
+  /// Adds places_ to the results, sorts them, and finds the LFLF of each. The offset of a place is
+  /// that of the LFLF or of the room, the first block inside.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
-    const Directory& costumes = index_.costumes;
     for (const RoomPlace& place : places_) {
-      for (size_t id = 1; id < costumes.room.size(); ++id) {
-        if (costumes.room[id] == place.number) named_.insert(place.offset + costumes.offset[id]);
-      }
       for (const uint64_t ahead : {uint64_t{kRoomInFile}, uint64_t{0}}) {
         if (place.offset < ahead) continue;
         const auto lflf = walk_.at(place.offset - ahead, size_);
@@ -247,6 +250,7 @@ class ResourceScan {
   void read_lflf(const Block& lflf) {
     const auto place = std::ranges::lower_bound(places_, lflf.offset, {}, &RoomPlace::offset);
     const bool known = place != places_.end() && place->offset < lflf.end;
+    base_ = known ? place->offset : lflf.offset + kRoomInFile;
     read_room_file(lflf.offset + kRoomInFile, lflf.end, known ? place->number : own_number(lflf));
   }
 
@@ -284,12 +288,13 @@ class ResourceScan {
   /// first block is the room.
   void read_nameless_room(uint16_t number) {
     constexpr uint64_t kMostBehind = 2;
+    constexpr uint64_t kMostBytes = 128 << 10;  // Offsets and sizes have 16 bits.
     FoundRoom room{number, source_, 0};
     Extent& extent = out_.extents[{source_, 0}];
     extent.end = size_;
     uint64_t at = 0;
     auto block = walk_.at(at, size_);
-    for (; block && !block->damaged(); block = walk_.at(at, size_)) {
+    for (; block && !block->damaged() && size_ <= kMostBytes; block = walk_.at(at, size_)) {
       extent.starts.push_back(at);
       at = block->end;
     }
@@ -380,7 +385,9 @@ class ResourceScan {
   Failures& failures_;
   std::vector<RoomPlace> places_;  ///< by offset
   std::vector<uint64_t> lflfs_;    ///< offsets of the LFLFs that places_ lead to, rising
-  std::set<uint64_t> named_;       ///< offsets to which the index's costumes lead
+  /// Rooms and offsets of the index's costumes, in order.
+  std::vector<std::pair<uint16_t, uint64_t>> named_;
+  uint64_t base_ = 0;  ///< from where offsets of the room count that is read
 };
 
 /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
