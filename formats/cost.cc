@@ -102,9 +102,9 @@ constexpr size_t kMostEntries = 256;  ///< no command or redirect names a slot p
 
 /// How a window shows a slot of a limb's table: some released windows are one command too long.
 enum Shown : uint8_t {
-  kByCommand = 1,
-  kBehindCommands = 2,  ///< by a byte behind the commands
-  kAtTheEnd = 4,        ///< by the last of its commands
+  shown_by_command = 1,
+  shown_behind_commands = 2,  ///< by a byte behind the commands
+  shown_at_the_end = 4,       ///< by the last of its commands
 };
 
 /// The slots of a limb's table that windows show: bits of Shown.
@@ -265,9 +265,9 @@ class CostReader {
     for (size_t k = 0; k < window.size(); ++k) {
       const uint8_t picture = window[k] & 0x7F;
       if (layout_.hides(picture) || (k > 0 && layout_.takes_no_time(window[k]))) continue;
-      limb.shown[picture] |= start + k >= end                  ? kBehindCommands
-                             : k > 0 && k + 1 == window.size() ? kAtTheEnd
-                                                               : kByCommand;
+      limb.shown[picture] |= start + k >= end                  ? shown_behind_commands
+                             : k > 0 && k + 1 == window.size() ? shown_at_the_end
+                                                               : shown_by_command;
     }
   }
 
@@ -313,7 +313,9 @@ class CostReader {
     end = std::min(end, payload_.size());
     // Pictures may stand before the next table: behind the last shown slot, they end this one.
     const auto& shown = reached_[limb].shown;
-    const auto by_command = [](uint8_t how) { return (how & (kByCommand | kAtTheEnd)) != 0; };
+    const auto by_command = [](uint8_t how) {
+      return (how & (shown_by_command | shown_at_the_end)) != 0;
+    };
     const auto slots =
         static_cast<size_t>(shown.rend() - std::find_if(shown.rbegin(), shown.rend(), by_command));
     for (size_t at = start; at < end && end - at >= 2; at += 2) {
@@ -356,8 +358,8 @@ class CostReader {
     const size_t length = index;
     for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
-      const bool odd = reached.shown[index] == kBehindCommands ||
-                       (index == length && (reached.shown[index] & kByCommand) == 0);
+      const bool odd = reached.shown[index] == shown_behind_commands ||
+                       (index == length && (reached.shown[index] & shown_by_command) == 0);
       const ErrorCode code = odd ? ErrorCode::odd : ErrorCode::damaged;
       out_.problems.push_back({code, std::min(end, payload_.size()),
                                "a record shows a slot past the end of the limb's table",

@@ -286,7 +286,6 @@ class BitsDecoder {
   /// ask the reference.
   [[gnu::always_inline]] DecodeResult decode() {
     const size_t size = left_;
-    uint8_t tail[2 * kWord] = {};
     out_[done_++] = static_cast<uint8_t>(color_);
     bool fine = true;
     while (fine && left_ >= kWord && pixels_ - done_ >= kGroupsOfAWord * kGroupPixels) {
@@ -297,9 +296,11 @@ class BitsDecoder {
     while (fine && left_ >= kWord && done_ != pixels_) fine = step();
     if (fine && done_ != pixels_) {
       // Less than a word is left: pad it with zeros.
+      uint8_t tail[2 * kWord] = {};
       if (left_ != 0) std::memcpy(tail, from_, left_);
       from_ = tail;
       while (fine && done_ != pixels_) fine = step();
+      from_ = nullptr;
     }
     const size_t bytes = (used_ + 7) / 8;
     if (!fine || bytes > size) return kIncomplete;

@@ -530,7 +530,7 @@ Result<Listing> list_all(const Place& at) {
       closed.closed = closed.of_game = true;
       continue;
     }
-    for (const std::string& name : *rooms) names.push_back(inner + '/' + name);
+    for (const std::string& name : *rooms) names.emplace_back(inner).append("/").append(name);
   }
   for (const std::string& name : names) {
     Candidate file = examine(at, name, false);

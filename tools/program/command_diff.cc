@@ -70,7 +70,7 @@ struct Compared {
   const TablesView& tables() const { return open ? open->tables : nothing; }
 
   DiffInput input(const std::filesystem::path& path) {
-    const auto checked = [path](Result<Bytes> pixels) {
+    const auto checked = [path](const Result<Bytes>& pixels) {
       return pixels ? pixels : Result<Bytes>(named(path, pixels.error()));
     };
     return {
