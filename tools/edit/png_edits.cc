@@ -28,7 +28,6 @@ class PngEditReader {
         game_(game),
         tables_(game.tables),
         manifest_(manifest),
-        options_(options),
         scale_(options.scale == 0 ? manifest.scale : options.scale),
         matches_(options.quantize || scale_ > 1),
         palettes_(game, manifest.palettes, options.palette) {}
@@ -216,7 +215,6 @@ class PngEditReader {
   const ReadGame& game_;
   const Tables& tables_;
   const Manifest& manifest_;
-  const ColorOptions& options_;
   const uint32_t scale_;  ///< of the PNGs
   const bool matches_;    ///< whether other colours are matched
   CostumePalettes palettes_;
