@@ -77,9 +77,9 @@ std::unique_ptr<Folder> open_files(const std::vector<NamedBytes>& files) {
   const size_t start = common_folder(files);
   std::vector<Member> members;
   for (const auto& [name, bytes] : files) {
-    members.push_back(
-        {name.substr(start),
-         [bytes = bytes]() -> Result<std::unique_ptr<ByteSource>> { return open_memory(bytes); }});
+    members.push_back({name.substr(start), [b = bytes]() -> Result<std::unique_ptr<ByteSource>> {
+                         return open_memory(b);
+                       }});
   }
   return open_members(start == 0 ? "" : files.front().name.substr(0, start - 1),
                       std::move(members));
