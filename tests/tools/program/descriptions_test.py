@@ -118,7 +118,7 @@ class ManPages(Base):
                     self.assertIn(one_line(line).strip(), shown)
             options = {option for argument in table if argument.is_option for option in argument.names}
             listed = done.stdout.split("\nOPTIONS\n")[1].split("\nNOTES\n")[0].split("\nEXAMPLES\n")[0]
-            said = re.findall(r"^       (-.*?)(?: [^-\s].*)?$", listed, re.MULTILINE)
+            said = re.findall(r"^       (-.*?)(?: +[^-\s].*)?$", listed, re.MULTILINE)
             self.assertEqual({option for names in said for option in names.split(", ")}, options)
 
 
