@@ -67,7 +67,9 @@ def long_akos(size, code):
 def bases():
     """Returns all bases, by name."""
     found = [BlockBase(f"COST of version {version}", tiny_old_costume(version),
-                       lambda block, version=version: make_old_game(version, [[old_block(version, block)]]))
+                       # Blocks of versions 1 and 2 state their size in 16 bits.
+                       lambda block, version=version: make_old_game(
+                           version, [[old_block(version, block if version == 3 else block[:65_531])]]))
              for version in (1, 2, 3)]
     found += [BlockBase(f"COST of version {version}", tiny_costume(version),
                         lambda block, version=version: make_game(version, [[block]])) for version in (4, 5, 6)]
