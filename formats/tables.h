@@ -157,12 +157,6 @@ inline std::string_view text_at(std::span<const uint32_t> offset,
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-/// Removes all elements of some columns and keeps their memory.
-template <class... AnyColumns>
-void clear_all(AnyColumns&... columns) {
-  (columns.clear(), ...);
-}
-
 }  // namespace wardrobe
 
 // The tables of an archive, as in the file: tables.def lists the columns and FORMAT.md "The tables"
@@ -446,25 +440,6 @@ Bytes actor_colors(const RoomsOf<S>& rooms, uint32_t room) {
 
 /// Returns the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
 using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
-
-/// Appends a room without a size, planes, boxes, scale slots or a background.
-inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
-                     std::string_view name = {}) {
-  rooms.number.push_back(number);
-  rooms.source.push_back(source);
-  rooms.offset.push_back(offset);
-  append_text(rooms.name_offset, rooms.name, name);
-  rooms.width.push_back(0);
-  rooms.height.push_back(0);
-  rooms.transparent.push_back(0);
-  rooms.plane_offset.push_back(rooms.plane_offset.back());
-  rooms.box_offset.push_back(rooms.box_offset.back());
-  rooms.scale_offset.push_back(rooms.scale_offset.back());
-  rooms.actor_color_offset.push_back(rooms.actor_color_offset.back());
-  rooms.see_through_offset.push_back(rooms.see_through_offset.back());
-  rooms.background_xxh64.push_back(0);
-  rooms.background_offset.push_back(rooms.background_offset.back());
-}
 
 /// A view of a table that was built, which must outlive it unchanged.
 template <template <class> class Table>

@@ -128,19 +128,20 @@ class CostumeWriter {
       if (entries.empty() && !is_cels) continue;
       const uint8_t limb = costume.limb_of(table);
       for (const uint32_t entry : entries) {
-        write_entry(costume, entry);
-        if (is_failure_) fail(costume, limb, entry - entries.front(), costume.entry_picture[entry]);
+        if (!write_entry(costume, entry))
+          fail(costume, limb, entry - entries.front(), costume.entry_picture[entry]);
       }
       out_.limb_tables.limb.push_back(limb);
       out_.limb_tables.entry_offset.push_back(static_cast<uint32_t>(out_.entries.state.size()));
     }
   }
 
-  void write_entry(const ParsedCostume& costume, uint32_t entry) {
+  /// Returns false if there is a failure to tell of.
+  bool write_entry(const ParsedCostume& costume, uint32_t entry) {
     const uint32_t picture = costume.entry_picture[entry];
     auto state = EntryState::empty;
     uint32_t row = kNone;
-    is_failure_ = false;
+    bool fine = true;
     if (picture != kNone) {
       const uint32_t number = costume.first_picture + picture;
       switch (decoded_.fault[number]) {
@@ -153,8 +154,7 @@ class CostumeWriter {
           break;
         default:
           if (costume.entry_reached[entry] != 0) state = EntryState::missing;
-          is_failure_ =
-              state == EntryState::missing || decoded_.fault[number] == PictureFault::coding;
+          fine = state != EntryState::missing && decoded_.fault[number] != PictureFault::coding;
       }
     }
     const bool placed = state == EntryState::picture || state == EntryState::zero_size;
@@ -169,6 +169,7 @@ class CostumeWriter {
     to.yinc.push_back(placed ? from.yinc[picture] : int16_t{0});
     to.redirect_limb.push_back(placed ? from.redirect_limb[picture] : kNoLimb);
     to.redirect_index.push_back(placed ? from.redirect_index[picture] : uint8_t{0xFF});
+    return fine;
   }
 
   void fail(const ParsedCostume& costume, uint8_t limb, uint32_t index, uint32_t picture) {
@@ -192,8 +193,7 @@ class CostumeWriter {
   const Scanned& scanned_;
   const Decoded& decoded_;
   Tables& out_;
-  uint32_t row_ = 0;         ///< of the costume
-  bool is_failure_ = false;  ///< of the last entry
+  uint32_t row_ = 0;  ///< of the costume
 };
 
 }  // namespace
