@@ -250,8 +250,11 @@ TEST(Schema, IsThatOfTheSpecification) {
       const std::string names = cells[1];
       listed += names + ", ";
       const std::string meaning = cells[4];
-      line = "| " + names + " | " + types_of(all, names) + " | " + bounds_of(all, names) + " | " +
-             meaning + (meaning.empty() ? "|" : " |");
+      line = "| " + names;
+      for (const std::string& cell : {types_of(all, names), bounds_of(all, names), meaning}) {
+        line += cell.empty() ? " |" : " | " + cell;
+      }
+      line += " |";
       line = std::regex_replace(line, std::regex(" +\\|$"), " |");
     }
     text += line + "\n";
