@@ -169,6 +169,21 @@ std::vector<Block> BlockWalk::children(uint64_t begin, uint64_t end) {
   return blocks;
 }
 
+std::vector<uint64_t> BlockWalk::chain() {
+  constexpr uint64_t kMostBehind = 2;
+  constexpr uint64_t kMostBytes = 128 << 10;  // Offsets and sizes have 16 bits.
+  std::vector<uint64_t> starts;
+  const uint64_t size = file_ != nullptr ? file_->size() : view_.size();
+  if (size > kMostBytes) return starts;
+  uint64_t end = 0;
+  for (auto block = at(0, size); block && !block->damaged(); block = at(end, size)) {
+    starts.push_back(block->offset);
+    end = block->end;
+  }
+  if (size - end > kMostBehind || trouble_) starts.clear();
+  return starts;
+}
+
 std::vector<uint8_t> BlockWalk::payload(const Block& block) {
   std::vector<uint8_t> bytes(std::min(kMaxRoomBlock, block.end - block.payload_at()));
   const Status read = file_->read(block.payload_at(), bytes);
@@ -585,7 +600,7 @@ DetectedVersion detect_by_rooms(const VersionHints& hints) {
   return {Version::v5, "no COST has the signature CO"};
 }
 
-/// The evidence for the version of a game whose blocks have no names, from its index or its files.
+/// The evidence for the version of a game whose blocks have no names, from its index.
 const char* nameless_evidence(Version version) {
   if (version == Version::v1) return "the index starts with 31 0A";
   if (version == Version::v2) return "the index starts with 00 01 and has a byte for each object";
@@ -608,6 +623,7 @@ DetectedVersion detect_version(std::optional<Version> requested, const GameIndex
     if (hints.akos) return {Version::he61, "--game he, an AKOS: HE 61 or 62"};
     return {Version::he60, "--game he"};
   }
+  if (hints.by_blocks) return *hints.by_blocks;
   if (hints.style == BlockStyle::nameless) {
     const Version version = index.version.value_or(Version::v3_16);
     return {version, nameless_evidence(version)};

@@ -124,6 +124,10 @@ class BlockWalk {
     return children(parent.payload_at(), parent.end);
   }
 
+  /// Returns the starts of the blocks of a file of BlockStyle::nameless, if they follow each other
+  /// to its end (SCUMM.md §1 "Versions 1 to 3"); else none.
+  std::vector<uint64_t> chain();
+
   /// Returns the first kMaxRoomBlock bytes of the payload of a block in a file, XOR removed; none
   /// if they cannot be read.
   std::vector<uint8_t> payload(const Block& block);
@@ -220,6 +224,11 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
 GameIndex read_nameless_index(Bytes file, std::optional<Version> requested, unsigned last_room,
                               std::vector<Error>& problems);
 
+struct DetectedVersion {
+  Version version{};
+  std::string evidence;  ///< the reason, as text: "MAXS has 138 bytes"
+};
+
 /// Evidence of a game's version in its resource files.
 struct VersionHints {
   BlockStyle style = BlockStyle::tag_first;
@@ -231,11 +240,8 @@ struct VersionHints {
   bool remp = false;
   bool akos = false;
   bool signature = false;  ///< a COST has "CO", as in version 6
-};
-
-struct DetectedVersion {
-  Version version{};
-  std::string evidence;  ///< the reason, as text: "MAXS has 138 bytes"
+  /// Of a file of BlockStyle::nameless without an index.
+  std::optional<DetectedVersion> by_blocks{};
 };
 
 /// Detects the version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice, of

@@ -268,7 +268,8 @@ constexpr OldFile kOldFiles[] = {
     {"00.lfl", 6532, "the index of Loom for the PC Engine, which is not read"},
     {"00.lfl", kAnySize, "named like an index of SCUMM version 1 to 3, but not one"},
     {"##.lfl", kAnySize,
-     "a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL"},
+     "a room of SCUMM version 1 to 3 without its index, 00.LFL: read only if it is named, and "
+     "whole"},
     {"*.d64", 174848, "a disk image of the C64, which is not read"},
     {"*.dsk", kAnySize, "a disk image of the Apple II, which is not read"},
     {"*.prg", kAnySize, "an image of the NES, which is not read"},
@@ -467,17 +468,30 @@ Result<FileType> recognise(const Folder& folder, Candidate& out) {
   return *type;
 }
 
+/// Recognises a room's file without names, by its blocks.
+std::optional<FileType> recognise_nameless_room(const Folder& folder, const std::string& name) {
+  const Result<Unwrapped> file = open_unwrapped(folder, name);
+  for (const uint8_t key : {kNamelessKey, uint8_t{0}}) {
+    if (!file || BlockWalk(*file->bytes, BlockStyle::nameless, key).chain().empty()) continue;
+    return FileType{FileKind::resources, key, BlockStyle::nameless, true};
+  }
+  return std::nullopt;
+}
+
 /// Examines a file of the folder. It has a problem if it is not a SCUMM file, or if it is of
 /// version 4 or earlier and does not have the right name. A file of BlockStyle::size_first that was
-/// `asked_for` may have another name.
+/// `asked_for` may have another name; a room's file without names must be.
 Candidate examine(const Place& at, const std::string& file_name, bool asked_for) {
   Candidate out;
   out.name = file_name;
   out.file.name = at.inner + file_name;
-  const Result<FileType> type = recognise(*at.folder, out);
+  Result<FileType> type = recognise(*at.folder, out);
   const SplitName split = split_name(file_name);
   const bool extra = out.file.wrapped && lower_case(split.ending) == ".bin";
   const GameName name = name_of(extra ? split.stem : file_name);
+  if (!type && !out.closed && asked_for && name.room && name.kind == FileKind::resources) {
+    if (const auto room = recognise_nameless_room(*at.folder, file_name)) type = *room;
+  }
   out.file.disk = name.disk;
   out.kind = name.kind.value_or(FileKind::resources);
   out.stem = name.stem;

@@ -287,18 +287,10 @@ class ResourceScan {
   /// Reads the chain of blocks of a room's file without names (SCUMM.md §1 "Versions 1 to 3"). The
   /// first block is the room.
   void read_nameless_room(uint16_t number) {
-    constexpr uint64_t kMostBehind = 2;
-    constexpr uint64_t kMostBytes = 128 << 10;  // Offsets and sizes have 16 bits.
     FoundRoom room{number, source_, 0};
     Extent& extent = out_.extents[{source_, 0}];
-    extent.end = size_;
-    uint64_t at = 0;
-    auto block = walk_.at(at, size_);
-    for (; block && !block->damaged() && size_ <= kMostBytes; block = walk_.at(at, size_)) {
-      extent.starts.push_back(at);
-      at = block->end;
-    }
-    extent.whole = !extent.starts.empty() && size_ - at <= kMostBehind && !walk_.trouble();
+    extent = {size_, false, walk_.chain()};
+    extent.whole = !extent.starts.empty();
     if (extent.whole) {
       room.blocks.header = walk_.at(0, std::min(size_, header_size(file_.style) + kRoomHeader));
     }
@@ -459,6 +451,42 @@ std::optional<Error> fault_of_entry(const GameFile& file, std::pair<uint32_t, ui
   if (!block || block->damaged() || !(nameless || named)) return damage("where no block starts");
   if (!file.has_room_files) return std::nullopt;
   return Error{ErrorCode::odd, kNoOffset, "the index places it here, but this is no costume"};
+}
+
+/// Whether all objects of a room without a name have their code in it, if the list of where it is
+/// begins at `at` (SCUMM.md §1 "Versions 1 to 3").
+bool has_objects_at(Bytes room, size_t at) {
+  constexpr size_t kCountAt = 20;
+  const size_t count = room.size() > kCountAt ? room[kCountAt] : 0;
+  ByteReader list(room, at + 2 * count);
+  bool fit = count > 0;
+  for (size_t i = 0; i < count; ++i) {
+    const size_t code = list.u16();
+    ByteReader size(room, code);
+    fit = fit && code >= at + 4 * count && code + size.u16() <= room.size() && size.ok();
+  }
+  return fit && list.ok();
+}
+
+/// The version of a room's file without names, which the game's index would tell.
+DetectedVersion version_of_blocks(const GameFile& file, const Extent& extent) {
+  BlockWalk walk(*file.bytes, file.style, file.xor_key);
+  const auto of_v1 = [&](uint64_t start) {
+    const auto block = walk.at(start, extent.end);
+    return block && is_cost(walk, *block, Version::v1, false);
+  };
+  if (std::ranges::any_of(extent.starts, of_v1)) {
+    return {Version::v1, "costumes of the first format, by themselves"};
+  }
+  const auto room = walk.at(0, extent.end);
+  std::vector<uint8_t> bytes(room ? room->end : 0);
+  if (!file.bytes->read(0, bytes)) bytes.clear();
+  toggle_xor(file.xor_key, bytes);
+  constexpr size_t kObjects = 28;  // One more in version 3.
+  if (has_objects_at(bytes, kObjects) && !has_objects_at(bytes, kObjects + 1)) {
+    return {Version::v2, "the list of objects of a room by itself"};
+  }
+  return {Version::v3_16, "blocks of a room by itself: 3, or 2 if it has no objects"};
 }
 
 /// Whether the file that should hold a room is missing. Of other rooms, released games may have
@@ -836,6 +864,12 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
       return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }
     ResourceScan(file, source, index, found, failures).run(input.resources.size() == 1);
+  }
+  const GameFile& file = input.resources[0];
+  if (!input.index && file.style == BlockStyle::nameless) {
+    found.hints.by_blocks = version_of_blocks(file, found.extents.at({first_source, 0}));
+    index.version = found.hints.by_blocks->version;
+    if (version && facts(*version).style == file.style) index.version = version;
   }
   out.places = room_places(input, first_source, index, found);
   resolve_ids(input, first_source, index, out.places, found, out.game, failures);

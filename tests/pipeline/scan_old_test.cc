@@ -56,23 +56,52 @@ TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
   }
 }
 
-TEST(ScanOld, HasAFileByItselfIfItsBlocksHaveNames) {
-  for (const Version version : {Version::v3, Version::v3_16}) {
-    const TemporaryFolder folder;
-    put(test_game(version), version, folder);
-    const Result<GameInput> input = open_game(folder / "03.LFL");
-    ASSERT_EQ(static_cast<bool>(input), version == Version::v3);
-    if (!input) {
-      EXPECT_EQ(input.error().message,
-                (folder / "03.LFL").string() +
-                    ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL");
-      continue;
+/// A room with one object, whose list of code begins at `list`.
+std::vector<uint8_t> room_with_object(size_t list) {
+  constexpr uint8_t kSize = 40;
+  constexpr uint8_t kObject = 34;
+  std::vector<uint8_t> bytes(kSize);
+  bytes[0] = kSize;
+  bytes[20] = 1;
+  bytes[list + 2] = kObject;
+  bytes[kObject] = kSize - kObject;
+  return bytes;
+}
+
+TEST(ScanOld, ReadsARoomWithoutItsIndex) {
+  struct Case {
+    Version version;
+    size_t list;  ///< of room_with_object()
+    Version told;
+  };
+  for (const auto& [version, list, told] : {Case{Version::v3, 29, Version::v3},
+                                            {Version::v3_16, 29, Version::v3_16},
+                                            {Version::v2, 29, Version::v3_16},
+                                            {Version::v2, 28, Version::v2},
+                                            {Version::v1, 28, Version::v1}}) {
+    TestGame game = test_game(version);
+    std::vector<uint8_t>& file = game.files.disks[0];
+    const bool named = version == Version::v3;
+    if (!named) {  // Its room gets an object.
+      const size_t room = file[0] | file[1] << 8;
+      const std::vector<uint8_t> bytes = room_with_object(list);
+      file.erase(file.begin(), file.begin() + static_cast<ptrdiff_t>(room));
+      file.insert(file.begin(), bytes.begin(), bytes.end());
     }
+    const TemporaryFolder folder;
+    put(game, version, folder);
+    const Result<GameInput> input = open_game(folder / "03.LFL");
+    ASSERT_TRUE(input) << input.error().message;
     const Result<ScannedGame> scanned = try_to_scan(*input);
-    ASSERT_TRUE(scanned);
+    ASSERT_TRUE(scanned) << scanned.error().message;
     EXPECT_EQ(scanned->blocks.id, (Column<uint16_t>{0, 0}));
     EXPECT_EQ(scanned->rooms.number, (Column<uint16_t>{3}));
-    EXPECT_EQ(scanned->game.version[0], Version::v3);
+    EXPECT_EQ(scanned->game.version[0], told);
+    if (named) continue;
+    file.resize(file.size() - 3);
+    const TemporaryFolder cut;
+    put(game, version, cut);
+    EXPECT_FALSE(open_game(cut / "03.LFL")) << "the last block is cut";
   }
 }
 

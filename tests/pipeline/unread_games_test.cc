@@ -34,7 +34,8 @@ TEST(UnreadGames, AreNamedByTheFileAndByTheFolder) {
        "the index of Maniac Mansion for the NES, which is not read"},
       {"00.MAN", starting_with({}, 3), "named like an index of SCUMM version 1 to 3, but not one"},
       {"42.LFL", starting_with({}, 100),
-       "a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL"},
+       "a room of SCUMM version 1 to 3 without its index, 00.LFL: read only if it is named, and "
+       "whole"},
       {"Maniac.D64", starting_with({}, 174848), "a disk image of the C64, which is not read"},
       {"maniac1.dsk", starting_with({}, 10), "a disk image of the Apple II, which is not read"},
       {"maniac.prg", starting_with({}, 10), "an image of the NES, which is not read"}};
@@ -80,8 +81,8 @@ TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
   folder.put("Loom.EXE", std::vector<uint8_t>{'M', 'Z'});
   EXPECT_EQ(open_game(folder.path()).error().message,
             (folder / "02.LFL").string() +
-                ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL (the "
-                "index may be inside Loom.EXE)");
+                ": a room of SCUMM version 1 to 3 without its index, 00.LFL: read only if it is "
+                "named, and whole (the index may be inside Loom.EXE)");
   folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
   EXPECT_EQ(
       open_game(folder.path()).error().message,
