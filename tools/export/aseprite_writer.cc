@@ -5,12 +5,12 @@
 #include <set>
 #include <tuple>
 #include <utility>
-#include <zlib.h>
 
 #include <fmt/core.h>
 
 #include "formats/bytes.h"
 #include "tools/export/aseprite_format.h"
+#include "tools/export/deflate.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -47,17 +47,6 @@ Status check_limits(const FramePlan& plan, size_t layers) {
 void put_string(ByteWriter& out, std::string_view text) {
   out.u16(static_cast<unsigned>(text.size()));
   out.text(text);
-}
-
-/// Compresses to a zlib stream. The same version of zlib always returns the same bytes.
-Result<std::vector<uint8_t>> deflated(Bytes bytes) {
-  uLongf size = compressBound(bytes.size());
-  std::vector<uint8_t> out(size);
-  if (compress(out.data(), &size, bytes.data(), bytes.size()) != Z_OK) {
-    return Error{ErrorCode::limit, kNoOffset, "zlib: out of memory"};
-  }
-  out.resize(size);
-  return out;
 }
 
 /// The pixels of a picture as the cel shows them: flipped if the cel is, and with `transparent` as
@@ -275,14 +264,15 @@ class AsepriteWriter {
   Status put_image(const Cel& cel, const LayerPlace& place) {
     const PicturesView& pictures = tables_.pictures;
     ASSIGN_OR_RETURN(const Bytes stored, pixels_of_(cel.picture));
-    ASSIGN_OR_RETURN(const std::vector<uint8_t> pixels,
-                     deflated(cel_pixels(cel, pictures, stored, palette_.transparent)));
+    const auto pixels = cel_pixels(cel, pictures, stored, palette_.transparent);
+    Status status = ok();
     chunk(AsepriteChunk::cel, [&] {
       put_place(cel, place, AsepriteCelType::compressed);
       out_.u16(pictures.width[cel.picture]);
       out_.u16(pictures.height[cel.picture]);
-      out_.bytes(pixels);
+      status = deflater_.append(pixels, file_);
     });
+    TRY(status);
     const bool is_cost = tables_.costumes.kind[plan_.costume] == Kind::cost;
     put_user_data(
         {{"limb", is_cost ? Row(cel.limb) : Row()}, {"index", cel.index}, {"flip", cel.flip}});
@@ -296,6 +286,7 @@ class AsepriteWriter {
   const ReadPixels& pixels_of_;
   unsigned tick_ms_;
   std::vector<Layer> layers_;
+  Deflater deflater_;
   std::vector<uint8_t> file_;
   ByteWriter out_{file_};
   uint32_t chunks_ = 0;  ///< of the frame

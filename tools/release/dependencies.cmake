@@ -46,6 +46,9 @@ library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
         zlib/adler32.c zlib/compress.c zlib/crc32.c zlib/deflate.c zlib/inffast.c zlib/inflate.c zlib/inftrees.c
         zlib/trees.c zlib/uncompr.c zlib/zutil.c)
 
+library(bundled_deflate PkgConfig::deflate ${sources}/libdeflate
+        libdeflate/lib/*.c libdeflate/lib/x86/*.c libdeflate/lib/arm/*.c)
+
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib
         zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c zlib/contrib/minizip/zip.c)
 # No program here opens files with this library, so it needs no 64-bit file offsets.

@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/sources
 cd build/sources
 
-[ $# -gt 0 ] || set -- giflib highway libpng1.6 libzstd onetbb zlib
+[ $# -gt 0 ] || set -- giflib highway libdeflate libpng1.6 libzstd onetbb zlib
 missing=()
 for name in "$@"; do
   [ -d "$name" ] || missing+=("$name")

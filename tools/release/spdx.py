@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The Debian packages of the code that is linked or compiled in. The list names the source package of each.
 STORING = "libhwy-dev libzstd-dev libxxhash-dev".split()
 PACKING = ["libtbb-dev", "libminizip-dev", "zlib1g-dev"]
-SHARED = [*STORING, *PACKING, *"libfmt-dev libpng-dev libgif-dev".split()]
+SHARED = [*STORING, *PACKING, *"libfmt-dev libpng-dev libgif-dev libdeflate-dev".split()]
 # Code in headers is compiled in, also where the rest of the library is shared.
 ROWS = ["libfmt-dev", "nlohmann-json3-dev"]
 LIBRARY = [*ROWS, "libhwy-dev", "libtbb-dev", "libxxhash-dev"]

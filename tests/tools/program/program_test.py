@@ -235,7 +235,7 @@ class Version(ProgramTest):
         # The program may be older than the last commit. Without git, it names none.
         commit = "commit [0-9a-f]{10}; " if (pathlib.Path(__file__).parents[3] / ".git").exists() else ""
         self.assertRegex(built, rf"^{commit}(GNU|Clang) \d+\.\d+\.\d+; kernels for [A-Z0-9_]+$")
-        names = "CLI11 fmt giflib Highway libpng nlohmann-json oneTBB xxHash zlib zstd".split()
+        names = "CLI11 fmt giflib Highway libdeflate libpng nlohmann-json oneTBB xxHash zlib zstd".split()
         self.assertRegex(libraries, "^" + ", ".join(name + r" \d+(\.\d+)+" for name in names) + "$")
         self.assertEqual(run("version").out, done.out)
 
