@@ -31,7 +31,7 @@ source() {
   git archive --prefix="wardrobe-$version/" HEAD | xz -9 >"dist/wardrobe-$version-source.tar.xz"
 }
 page() {
-  tools/page.sh
+  tools/dev/page.sh
   cp build/wardrobe.html dist
 }
 debian() {

@@ -6,7 +6,7 @@
 #   bench    the library of the benchmarks
 #   clang    clang with its tools
 #   libcxx   clang and libc++ for the preset libcxx
-#   page     packages for tools/page.sh
+#   page     packages for tools/dev/page.sh
 #   python   packages for building, checking and installing the Python package
 #   neon     a compiler for 64-bit Arm, and qemu
 #   windows  packages for tools/release/windows.sh, and Wine

@@ -41,7 +41,7 @@ SECONDS=0
 cmake --preset "$preset"
 cmake --build --preset "$preset" --target "${targets[@]}"
 if [ "$1" = all ] || [ "$1" = more ]; then
-  WARDROBE=build/release/tools/wardrobe tools/page.sh
+  WARDROBE=build/release/tools/wardrobe tools/dev/page.sh
 fi
 if [ "$1" = all ]; then
   tools/release/npm.sh

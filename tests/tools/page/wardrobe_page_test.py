@@ -1,4 +1,4 @@
-"""wardrobe.html, which tools/page.sh builds, packs games that are dropped on it in the browser, and shows them."""
+"""wardrobe.html, which tools/dev/page.sh builds, packs games that are dropped on it in the browser, and shows them."""
 
 import base64
 import collections

@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^```(sh|console|python)\n(.*?)^```$", re.M | re.S)
 FIRST = ("README.md", "tools/library/README.md", "tools/library/javascript/README.md", "tools/library/python/README.md")
 # Commands that this test does not run, and the test that does.
 ELSEWHERE = {
-    r"docker run": "no test: it needs a container; tools/page.sh has been run in a bare Debian 12",
+    r"docker run": "no test: it needs a container; tools/dev/page.sh has been run in a bare Debian 12",
     r"/usr/bin/python3 -m venv|\. build/python|pip install": "tools/library/wheel_test.py",
     r"ls -d games|sbatch": "no test: it needs Slurm, with which it has been run",
     r"git config|echo '\*\.wardrobe": "git_test.py",

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 
-// Packs games and plays costumes live. libwardrobe does this as a WebAssembly module, wardrobe_pack.wasm (tools/page.sh
+// Packs games and plays costumes live. libwardrobe does this as a WebAssembly module, wardrobe_pack.wasm (tools/dev/page.sh
 // builds it). The rules of wardrobe.h and wardrobe_pack.h apply; their errors are WardrobeErrors with a NativeStatus as
 // `status`.
 //

@@ -2,7 +2,7 @@
 # Builds the WebAssembly modules of the JavaScript package, and wardrobe.html with one, on a bare Debian 12. Prints where
 # they are. If WARDROBE names a program, that program makes the sample game for the page.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 tools/setup.sh page
 if command -v ccache >/dev/null; then

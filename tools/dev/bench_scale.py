@@ -79,7 +79,7 @@ def main(program, writer, *module):
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"Less memory than this script's own, {own:.1f} MB, is not seen.")
     if not module:
-        print("The page's module is not built: tools/page.sh builds it.")
+        print("The page's module is not built: tools/dev/page.sh builds it.")
 
 
 if __name__ == "__main__":

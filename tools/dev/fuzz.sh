@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Searches for inputs that break something: tools/fuzz.sh TARGET SECONDS
+# Searches for inputs that break something: tools/dev/fuzz.sh TARGET SECONDS
 # TARGET is the name of a file in tests/fuzz without .cc, such as fuzz_files. Inputs that reach new code are kept
 # in build/asan/corpus/TARGET, and the next search starts there. Inputs that break something are written to
 # build/asan/corpus/TARGET-….
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 if [ $# -ne 2 ] || [ ! -f "tests/fuzz/$1.cc" ]; then
   sed -n '2,5s/^# //p' "$0" >&2
   exit 2

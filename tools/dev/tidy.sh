@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Checks every file with clang's warnings and clang-tidy. Tests are not checked by the static analyzer, which would take
 # longer for them than for everything else.
-#   tools/tidy.sh          all files
-#   tools/tidy.sh COMMIT   the units with a source in a folder where C++ changed since this commit
+#   tools/dev/tidy.sh          all files
+#   tools/dev/tidy.sh COMMIT   the units with a source in a folder where C++ changed since this commit
 set -euo pipefail
-cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
+cd -P "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 tools/setup.sh test clang
 cmake --preset tidy
