@@ -33,7 +33,7 @@ MAY_USE = {
     CONFORM: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
     FIND: ({FORMATS, RENDER, ROWS, EDIT}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, ROWS, DIFF}, {"zlib"}),
-    EDIT: ({FORMATS, KERNELS, IO, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
+    EDIT: ({FORMATS, KERNELS, IO, CONTAINER, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
     HD: ({FORMATS, IO, PIPELINE, RENDER, ROWS, EXPORT, EDIT}, {"fmt"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "pipeline/container/container.h"
 #include "pipeline/io/files.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/color_edits.h"
@@ -137,19 +138,62 @@ std::vector<std::string> pictures_in(const fs::path& folder) {
   return names;
 }
 
+/// Appends the names of all pictures in a folder of a .zip, and below.
+Status add_pictures_in(const Folder& folder, const std::string& before,
+                       std::vector<std::string>& names) {
+  ASSIGN_OR_RETURN(const std::vector<std::string> files, folder.names());
+  for (const std::string& name : files) {
+    if (is_picture_file(path_from(name))) names.push_back(before + name);
+  }
+  ASSIGN_OR_RETURN(const std::vector<std::string> folders, folder.folders());
+  for (const std::string& name : folders) {
+    TRY(add_pictures_in(*folder.folder(name), before + name + "/", names));
+  }
+  return ok();
+}
+
+/// The edits in a .zip of such a folder, or of its contents.
+Result<EditFiles> edits_in_zip(const fs::path& path) {
+  Result<std::unique_ptr<ByteSource>> file = open_file(path);
+  if (!file) return Error{file.error().code, kNoOffset, describe(path.string(), file.error())};
+  ASSIGN_OR_RETURN(std::shared_ptr<Folder> zip, open_container(*std::move(file), path.string()));
+  if (!zip) return refused(path.string(), "is not a .zip");
+  ASSIGN_OR_RETURN(const std::vector<std::string> names, zip->names());
+  ASSIGN_OR_RETURN(const std::vector<std::string> folders, zip->folders());
+  if (names.empty() && folders.size() == 1) zip = zip->folder(folders[0]);
+  EditFiles edits;
+  TRY(add_pictures_in(*zip, "", edits.pictures));
+  std::ranges::sort(edits.pictures);
+  edits.load = [zip](const std::string& name) -> Result<std::vector<uint8_t>> {
+    const auto named = [&](const Error& error) {
+      return Error{error.code, kNoOffset, describe(zip->path_of(name), error)};
+    };
+    const Result<std::unique_ptr<ByteSource>> inner = zip->open(name);
+    if (!inner) return named(inner.error());
+    std::vector<uint8_t> bytes(static_cast<size_t>((*inner)->size()));
+    const Status read = (*inner)->read(0, bytes);
+    if (!read) return named(read.error());
+    return bytes;
+  };
+  return edits;
+}
+
 }  // namespace
 
 Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
   std::error_code ignored;
   EditFiles edits;
   fs::path folder = paths[0];
+  if (paths.size() == 1 && folder.extension() == ".zip" && fs::is_regular_file(folder, ignored)) {
+    return edits_in_zip(folder);
+  }
   if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
     for (const fs::path& path : paths) {
       if (!fs::exists(path, ignored)) return refused(path.string(), "no such file or folder");
       if (!is_picture_file(path)) {
         return refused(path.string(),
-                       "expected one folder that wardrobe export wrote, or .aseprite files or PNGs "
-                       "of it");
+                       "expected one folder that wardrobe export wrote, a .zip of it, or .aseprite "
+                       "files or PNGs of it");
       }
       // PNGs are in a folder for each costume.
       const fs::path file = fs::absolute(path, ignored).lexically_normal();

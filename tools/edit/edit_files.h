@@ -8,8 +8,9 @@
 
 namespace wardrobe {
 
-/// Finds edits by what a user named: a folder that export wrote, or files in one such folder, which
-/// may lack the other files, manifest.json and index.json. Errors name the path.
+/// Finds edits by what a user named: a folder that export wrote, a .zip of it, a mod, or files in
+/// one such folder, which may lack the other files, manifest.json and index.json. Errors name the
+/// path.
 Result<EditFiles> find_edits(const std::vector<std::filesystem::path>& paths);
 
 /// The text of the index.json of .aseprite files that were named alone. Their layers tell to which

@@ -82,6 +82,7 @@ std::vector<ExportedFile> read_exported_files(JsonFields& root) {
   JsonFields game(root.field("game"), root.where() + ": \"game\"");
   for_each_of(game, "files", "file", [&](JsonFields& fields) {
     files.push_back({fields.text("name"), fields.integer<uint32_t>("size")});
+    if (fields.has("xxh64")) files.back().xxh64 = hash_of(fields);
   });
   if (game.error()) root.fail(*game.error());
   return files;
@@ -126,7 +127,13 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
     const std::string name(text_at(sources.name_offset, sources.name, i));
     // The name may lead through a container or another folder.
     const bool same_name = ("/" + files[i].name).ends_with("/" + name);
-    if (same_name && files[i].size == sources.size[i]) continue;
+    const bool same_size = same_name && files[i].size == sources.size[i];
+    if (same_size && files[i].xxh64.value_or(sources.xxh64[i]) == sources.xxh64[i]) continue;
+    if (same_size) {
+      return wrong(
+          fmt::format("{} is not the file for which the edits are: its XXH64 is {}, not {}", name,
+                      hash_text(sources.xxh64[i]), hash_text(*files[i].xxh64)));
+    }
     return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
                              files[i].name, files[i].size, name, sources.size[i]));
   }

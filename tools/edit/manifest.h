@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ namespace wardrobe {
 struct ExportedFile {
   std::string name;
   uint64_t size = 0;
+  std::optional<uint64_t> xxh64{};  ///< of its bytes; only mods have it
 };
 
 /// Row of Costumes → red, green and blue of each colour when exported. Has only costumes with a

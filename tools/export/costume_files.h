@@ -87,6 +87,10 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
 /// colours in an edited file to notice that an editor has sorted them.
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
 
+/// Gives the manifest of a mod of the game in `original`.
+Status give_mod_manifest(const TablesView& original, std::span<const CostumeExport> costumes,
+                         const GiveFile& give);
+
 /// Appends a row as JSON.
 void add_line(const Row& row, std::string& lines, std::string_view between = ",\n");
 

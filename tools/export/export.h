@@ -127,6 +127,14 @@ Row file_row(const std::string& name, uint64_t hash);
 /// The last line of an index: the XXH64 of the lines `before` it.
 std::string index_end(std::string_view before);
 
+/// Gives the files of a mod: PNGs of the slots of `edited` whose picture or placement differs from
+/// that of `original`, by slots that show the same in both, and a manifest with the hashes of the
+/// original's files. `costumes` are rows of Costumes in both. Returns how many rows the manifest
+/// has; if none, nothing is given.
+Result<size_t> export_mod(const OpenArchive& original, const OpenArchive& edited,
+                          std::span<const std::pair<uint32_t, uint32_t>> costumes,
+                          const GiveFile& give);
+
 /// Gives the manifest, if costumes have pictures, and the index. `costumes` are those that were
 /// exported, and `scale` is the scale of their pictures.
 Status give_index(const TablesView& tables, std::string_view format,

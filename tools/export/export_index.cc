@@ -62,13 +62,15 @@ class JsonLines {
   std::string text_;
 };
 
-/// What a manifest says about the game: its version, and the names and sizes of its files.
-Row game_row(const TablesView& tables) {
+/// What a manifest says about the game: its version, and the names and sizes of its files. Of a
+/// mod, also their hashes.
+Row game_row(const TablesView& tables, bool has_hashes = false) {
   Row files = Row::array();
   for (size_t i = 0; i < tables.sources.size.size(); ++i) {
     files.push_back(
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
          {"size", tables.sources.size[i]}});
+    if (has_hashes) files.back()["xxh64"] = hash_text(tables.sources.xxh64[i]);
   }
   return {{"version", facts(tables.game.version[0]).name}, {"files", files}};
 }
@@ -127,6 +129,15 @@ Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
     rgb += fmt::format("{:02x}", part);
   }
   return {{"costume_row", costume}, {"rgb", rgb}};
+}
+
+Status give_mod_manifest(const TablesView& original, std::span<const CostumeExport> costumes,
+                         const GiveFile& give) {
+  JsonLines manifest(costumes);
+  manifest.put("game", game_row(original, true));
+  manifest.put("palettes", &CostumeExport::palette);
+  manifest.put("pictures", &CostumeExport::pictures);
+  return give(kManifestName, bytes_of(manifest.finish("}\n")));
 }
 
 Status give_index(const TablesView& tables, std::string_view format,

@@ -140,7 +140,100 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
           {"transparent", tables.pictures.transparent[picture]}};
 }
 
+/// The number of colours in the indexed PNG of a row of Pictures.
+uint32_t colors_with(const Look& look, const PicturesView& pictures, uint32_t picture,
+                     Bytes pixels) {
+  return std::max({look.colors, pictures.transparent[picture] + 1u, colors_of(pixels)});
+}
+
+/// Slots of a mod that show the same in both games.
+struct ChangedSlots {
+  SlotGroup entries;  ///< of the original
+  uint32_t edited;    ///< the row of Entries of the first slot in the edited game
+};
+
+/// The slots of a costume whose picture or placement differs between two games. Slots without a
+/// picture in one of them are left out.
+std::vector<ChangedSlots> changed_slots(const TablesView& original, uint32_t costume,
+                                        const TablesView& edited, uint32_t edited_costume) {
+  const auto looks = [](const TablesView& tables, uint32_t entry) {
+    const EntriesView& e = tables.entries;
+    const uint32_t picture = e.picture[entry];
+    return std::tuple(tables.pictures.xxh64[picture], tables.pictures.width[picture],
+                      tables.pictures.height[picture], e.x[entry], e.y[entry], e.xinc[entry],
+                      e.yinc[entry]);
+  };
+  std::vector<ChangedSlots> changed;
+  for (const SlotGroup& group : slot_groups(original, costume)) {
+    const size_t first = changed.size();
+    for (const uint32_t entry : group) {
+      const auto other = entry_at(edited, edited_costume, slot_of(original, costume, entry));
+      if (!other || edited.entries.picture[*other] == kNone ||
+          looks(edited, *other) == looks(original, entry)) {
+        continue;
+      }
+      const auto same = std::find_if(changed.begin() + static_cast<std::ptrdiff_t>(first),
+                                     changed.end(), [&](const ChangedSlots& one) {
+                                       return looks(edited, one.edited) == looks(edited, *other);
+                                     });
+      if (same == changed.end()) {
+        changed.push_back({{entry}, *other});
+      } else {
+        same->entries.push_back(entry);
+      }
+    }
+  }
+  return changed;
+}
+
 }  // namespace
+
+Result<size_t> export_mod(const OpenArchive& original, const OpenArchive& edited,
+                          std::span<const std::pair<uint32_t, uint32_t>> costumes,
+                          const GiveFile& give) {
+  const TablesView& tables = original.tables;
+  const EntriesView& entries = edited.tables.entries;
+  const PicturesView& pictures = edited.tables.pictures;
+  const std::vector<std::string> names = costume_names(tables.costumes);
+  PictureReader reader(edited.archive);
+  PngWriter writer;
+  std::vector<CostumeExport> made;
+  size_t count = 0;
+  for (const auto& [costume, edited_costume] : costumes) {
+    const std::vector<ChangedSlots> changed =
+        changed_slots(tables, costume, edited.tables, edited_costume);
+    if (changed.empty()) continue;
+    CostumeExport& out = made.emplace_back();
+    const Look look = make_look(tables, costume, {}, {}, Shadows::as_stored);
+    uint32_t most_colors = look.colors;
+    for (const auto& [group, entry] : changed) {
+      const uint32_t picture = entries.picture[entry];
+      ASSIGN_OR_RETURN(const Bytes pixels, reader.read(picture));
+      const uint32_t colors = colors_with(look, pictures, picture, pixels);
+      most_colors = std::max(most_colors, colors);
+      ImagePalette palette = look.palette;
+      palette.transparent = pictures.transparent[picture];
+      ASSIGN_OR_RETURN(
+          const Bytes png,
+          writer.write(pictures.width[picture], pictures.height[picture], pixels, palette, colors));
+      const std::string file =
+          picture_file_name(names[costume], slot_of(tables, costume, group[0]));
+      TRY(give(file, png));
+      Row row = manifest_row(tables, costume, group, file, 1);
+      row["width"] = pictures.width[picture];
+      row["height"] = pictures.height[picture];
+      row["x"] = entries.x[entry];
+      row["y"] = entries.y[entry];
+      row["xinc"] = entries.xinc[entry];
+      row["yinc"] = entries.yinc[entry];
+      add_line(row, out.pictures);
+    }
+    count += changed.size();
+    add_line(palette_row(costume, look, most_colors), out.palette);
+  }
+  if (!made.empty()) TRY(give_mod_manifest(tables, made, give));
+  return count;
+}
 
 DistinctPictures::DistinctPictures(const OpenArchive& open, std::span<const uint32_t> costumes,
                                    const ExportOptions& options) {
@@ -189,9 +282,7 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
           scale);
       pixels = enlarged.pixels;
     }
-    ImagePalette palette = look.palette;
-    palette.transparent = pictures.transparent[picture];
-    const uint32_t colors = std::max({look.colors, *palette.transparent + 1u, colors_of(pixels)});
+    const uint32_t colors = colors_with(look, pictures, picture, pixels);
     most_colors = std::max(most_colors, colors);
     const uint32_t width = pictures.width[picture] * scale;
     const uint32_t height = pictures.height[picture] * scale;
@@ -208,6 +299,8 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
       add_line(row, out.pictures);
       continue;
     }
+    ImagePalette palette = look.palette;
+    palette.transparent = pictures.transparent[picture];
     ASSIGN_OR_RETURN(const Bytes png, worker.png.write(width, height, pixels, palette, colors));
     const std::string file = picture_file_name(name, slot_of(tables, costume, group[0]));
     TRY(files.add(file, png));

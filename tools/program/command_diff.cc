@@ -13,11 +13,14 @@
 
 #include "formats/archive/file.h"
 #include "formats/player.h"
+#include "pipeline/container/zip_writer.h"
 #include "pipeline/io/process.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
+#include "tools/export/export.h"
 #include "tools/page/page.h"
 #include "tools/program/command.h"
+#include "tools/program/export_formats.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
@@ -41,20 +44,28 @@ Usage: wardrobe diff OLD NEW [OPTIONS]
   --json                Print one JSON object per finding
   --html FILE           Write all changes to an HTML page, one file that works
                         offline; -: to the standard output, and nothing else
+  --format edits        Write the changed pictures and placements as a mod,
+                        which wardrobe apply puts into any copy of OLD; what
+                        is no picture is left out and named
+  -o, --output MOD.zip  The file for --format edits
 {force}
   -q, --quiet           Print nothing; the exit status is the answer
 {help}
 
 File layout and compression are ignored.
-Exit status: 0 no difference; 1 differences; 2 error.
-Example:
+Exit status: 0 no difference; 1 differences; 2 error. With --format edits: 0 the
+mod has all differences; 1 some are left out; 2 error, or no picture differs.
+Examples:
   wardrobe diff floppy.wardrobe cd.wardrobe
-  wardrobe diff games/MONKEY2 games/MONKEY2-new --html changes.html)";
+  wardrobe diff games/MONKEY2 games/MONKEY2-new --html changes.html
+  wardrobe diff games/MONKEY2 games/MONKEY2-new --format edits -o mod.zip)";
 
 struct DiffOptions {
   std::filesystem::path old_archive;
   std::filesystem::path new_archive;
   std::filesystem::path html;
+  std::string format;
+  std::filesystem::path mod;
   bool stat = false;
   bool json = false;
   bool force = false;
@@ -208,6 +219,54 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
   return output.save(options.html, {reinterpret_cast<const uint8_t*>(page.data()), page.size()});
 }
 
+/// Whether a mod has the difference.
+bool is_in_mod(const Finding& finding) {
+  switch (finding.kind) {
+    case FindingKind::picture_size:
+    case FindingKind::picture_pixels:
+    case FindingKind::picture_placement:
+    case FindingKind::limb_table:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int write_mod(const DiffOptions& options, const Compared& old_side, const Compared& new_side,
+              const Diff& diff, OutputFiles& output) {
+  std::vector<std::pair<uint32_t, uint32_t>> costumes;
+  for (const Sides& pair : diff.costumes) {
+    if (pair.both()) costumes.emplace_back(pair.old_row, pair.new_row);
+  }
+  std::ranges::sort(costumes);
+  size_t bytes = 0;
+  ZipWriter zip([&](Bytes piece) {
+    bytes += piece.size();
+    return output.append(piece);
+  });
+  const Result<size_t> pictures =
+      costumes.empty()
+          ? Result<size_t>(0)
+          : export_mod(*old_side.open, *new_side.open, costumes,
+                       [&](const std::string& name, Bytes file) { return zip.add(name, file); });
+  if (!pictures) return fail(pictures.error());
+  if (*pictures == 0) return fail("no picture differs, so there is nothing to write");
+  if (Status done = zip.finish(); !done) return fail(done.error());
+  if (Status done = output.finish(); !done) return fail(done.error());
+  if (!options.quiet) {
+    fmt::print(summary_stream(options.mod), "{}: {}, {}\n", printable(options.mod.string()),
+               count_text(*pictures, "changed picture"), size_text(bytes));
+  }
+  std::vector<const Finding*> left_out;
+  for (const Finding& finding : diff.findings) {
+    if (!is_in_mod(finding)) left_out.push_back(&finding);
+  }
+  if (left_out.empty()) return kFine;
+  print_error(fmt::format("wardrobe: left out, because apply changes only pictures: {}\n",
+                          kinds_text(left_out)));
+  return kNo;
+}
+
 void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
   if (options.quiet || is_stream(options.html)) return;
   if (options.json) {
@@ -220,20 +279,29 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 }
 
 int compare(const DiffOptions& options) {
+  if (options.force && options.html.empty() && options.mod.empty()) {
+    return fail("diff: --force needs --html or --output");
+  }
+  if (!options.mod.empty() && !is_stream(options.mod) && !is_zip(options.mod)) {
+    return fail(options.mod.string() + ": expected a name that ends in .zip");
+  }
   Result<Compared> old_side = open_compared(options.old_archive, options.quiet);
   if (!old_side) return fail(old_side.error());
   Result<Compared> new_side = open_compared(options.new_archive, options.quiet);
   if (!new_side) return fail(new_side.error());
-  std::vector<std::filesystem::path> pages;
-  if (!options.html.empty()) pages.push_back(options.html);
+  std::vector<std::filesystem::path> outputs;
+  for (const auto& path : {options.html, options.mod}) {
+    if (!path.empty()) outputs.push_back(path);
+  }
   std::vector<std::filesystem::path> inputs = old_side->files;
   inputs.insert(inputs.end(), new_side->files.begin(), new_side->files.end());
-  Result<OutputFiles> output = OutputFiles::create(pages, options.force, std::move(inputs));
+  Result<OutputFiles> output = OutputFiles::create(outputs, options.force, std::move(inputs));
   if (!output) return fail(output.error());
   const DiffInput old_input = old_side->input(options.old_archive);
   const DiffInput new_input = new_side->input(options.new_archive);
   const Result<Diff> found = diff(old_input, new_input);
   if (!found) return fail(found.error());
+  if (!options.mod.empty()) return write_mod(options, *old_side, *new_side, *found, *output);
   if (!options.html.empty()) {
     const Status written = write_page(options, *old_side, *new_side, *found, *output);
     if (!written) return fail(written.error());
@@ -250,9 +318,12 @@ void add_diff_command(CLI::App& app, int& status) {
   command.add("OLD", options->old_archive)->required();
   command.add("NEW", options->new_archive)->required();
   CLI::Option* stat = command.add("--stat", options->stat);
-  command.add("--json", options->json)->excludes(stat);
+  CLI::Option* json = command.add("--json", options->json)->excludes(stat);
   CLI::Option* html = command.add("--html", options->html);
-  command.add("--force", options->force)->needs(html);
+  CLI::Option* format = command.add("--format", options->format, {"edits"})->excludes(html);
+  CLI::Option* mod = command.add("--output", options->mod)->needs(format);
+  format->needs(mod)->excludes(stat)->excludes(json);
+  command.add("--force", options->force);
   command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = compare(*options); });
 }

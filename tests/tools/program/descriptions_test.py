@@ -58,7 +58,7 @@ class Argument:
         self.names = [name.rstrip(",") for name in (names if self.value else [*names, last])]
         self.about = one_line(about).strip()
         self.is_option = left.startswith("-")
-        self.choices = self.value.split("|") if "|" in self.value else CHOICES.get(self.names[-1], [])
+        self.choices = self.value.split("|") if self.value.islower() else CHOICES.get(self.names[-1], [])
 
     def answers(self):
         """Returns the completions that a shell should offer for the value."""

@@ -52,8 +52,10 @@ CASES = {
     "verify plain.wardrobe": {**READS, "-q": CHANGES},
     "diff plain.wardrobe other.wardrobe": {
         **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
-        "--force": REFUSED},
+        "--force": REFUSED, "--format edits": REFUSED, "-o mod.zip": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
+    "diff plain.wardrobe painted --format edits -o mod.zip": {
+        "--force": CHANGES, "-q": CHANGES, "-o mod": REFUSED, "--json": REFUSED, "--stat": REFUSED, "--html out": REFUSED},
     "hd check set": {
         **READS, "-q": CHANGES, "--html out": CHANGES, "--force": REFUSED, "-o out": REFUSED, "--names x": REFUSED},
     "hd check set --html out": {"--force": CHANGES},
@@ -115,6 +117,7 @@ class Options(ProgramTest):
             (cls.files / f"{name}.gpl").write_text(f"GIMP Palette\n{colors}")
         shutil.copy(min(cls.files.glob("art/*/*.png")), cls.files / "picture.png")
         cls.edit(cls.files / "art")
+        cls.fine("apply", cls.files / "game", cls.files / "art", "-o", cls.files / "painted")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "hd", "-o", cls.files / "set")
 
     @staticmethod
@@ -159,7 +162,7 @@ class Options(ProgramTest):
         plain, without = self.plain.get((line, before)) or self.outcome(words, before)
         self.plain[line, before] = plain, without
         done, with_it = self.outcome(more, before)
-        self.assertEqual(plain.status, 2 if before else 1 if words[0] == "diff" else 0, str(plain))
+        self.assertEqual(plain.status, 2 if before else 1 if words[0] == "diff" and "--format" not in words else 0, str(plain))
         if does == REFUSED:
             self.assert_trouble(done)
             self.assertEqual(with_it[2], {}, f"{line} {option}: wrote files")
