@@ -3,54 +3,48 @@
 #   source    the source
 #   debian    Debian packages
 #   page      wardrobe.html
+#   conformance  the conformance set
 #   python, npm, windows
-# Without a PART, all, with a list of their contents (SPDX) and with checksums. The same commit gives the same bytes.
+# Without a PART, all, with recipes for other package managers, a list of their contents (SPDX) and checksums; then every
+# package is installed and tried, and all is made again, in another folder and on another day: the same commit gives the
+# same bytes. A version that is not under development (-dev) must say who publishes it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 for part in "$@"; do
-  case $part in source | debian | page | python | npm | windows) ;; *)
-    sed -n '2,7s/^# //p' "$0" >&2
+  case $part in source | debian | page | conformance | python | npm | windows) ;; *)
+    sed -n '2,10s/^# //p' "$0" >&2
     exit 2
     ;;
   esac
 done
-dist=$PWD/dist
+whole=$([ $# -gt 0 ] || echo yes)
+[ -z "$whole" ] || set -- source debian page conformance python npm windows
 version=$(sed -n 's/^set(WARDROBE_VERSION \(.*\))$/\1/p' CMakeLists.txt)
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
-umask 022
+case $version in *-dev) check= ;; *) check=--check-release ;; esac
+tools/release/metadata.py $check
+tools/setup.sh page python windows debian >&2
 
 # Only committed files are released.
-rm -rf "$dist" build/clone
-mkdir -p "$dist"
-git clone -q . build/clone
-cd build/clone
-tools/setup.sh page python windows >&2
-
-source() {
-  git archive --prefix="wardrobe-$version/" HEAD | xz -9 >"dist/wardrobe-$version-source.tar.xz"
+make_in() {
+  rm -rf "$1"
+  git clone -q . "$1"
+  cd "$1"
+  "${@:2}"
 }
-page() {
-  tools/dev/page.sh
-  cp build/wardrobe.html dist
-}
-debian() {
-  cmake --preset program
-  cmake --build --preset program
-  cpack --config build/program/CPackConfig.cmake -B build/debian
-  cp build/debian/*.deb dist
-}
-python() { tools/release/python.sh; }
-npm() { tools/release/npm.sh; }
-windows() { tools/release/windows.sh; }
-
-mkdir dist
-[ $# -gt 0 ] || set -- source debian page python npm windows
-for part in "$@"; do
-  echo "release.sh: $part" >&2
-  "$part" >&2
-done
+(make_in build/clone tools/release/parts.sh "$@") >&2
+rm -rf dist
+mv build/clone/dist dist
+[ -z "$whole" ] || tools/release/recipes.sh
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
 /usr/bin/python3 tools/release/spdx.py dist "$version"
-(cd dist && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)
-mv dist/* "$dist"
-ls -l "$dist"
+(cd dist && sha256sum -- * >../build/SHA256SUMS && mv ../build/SHA256SUMS .)
+ls -l dist
+if [ -n "$whole" ]; then
+  tools/release/check.sh
+  (export CCACHE_DISABLE=1 && make_in build/again faketime -f +400d tools/release/parts.sh "$@") >&2
+  for file in build/again/dist/*; do
+    cmp "$file" "dist/${file##*/}"
+  done
+  echo "release.sh: made again, all is the same"
+fi

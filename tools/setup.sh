@@ -10,6 +10,7 @@
 #   python   packages for building, checking and installing the Python package
 #   neon     a compiler for 64-bit Arm, and qemu
 #   windows  packages for tools/release/windows.sh, and Wine
+#   debian   what makes the Debian packages
 #   bare     what makes a bare Debian, for tests/bare.sh
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
@@ -37,6 +38,9 @@ for group in "$@"; do
       ;;
     python) packages+=(python3-hatchling python3-pip python3-venv python3-numpy python3-pil mypy binutils dpkg-dev git) ;;
     neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
+    debian) packages+=(
+      debhelper dh-python lintian reuse dpkg-dev fakeroot faketime git python3 zip
+    ) ;;
     windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git python3-hatchling) ;;
     bare) packages+=(debootstrap git) ;;
     readers)
@@ -44,7 +48,7 @@ for group in "$@"; do
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)
-      sed -n '2,15s/^# //p' "$0" >&2
+      sed -n '2,16s/^# //p' "$0" >&2
       exit 2
       ;;
   esac

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the npm package on a bare Debian 12: dist/wardrobe-VERSION.tgz, with both WebAssembly modules. Prints its size.
+# Makes the npm package on a bare Debian 12: dist/scumm-wardrobe-VERSION.tgz, with both WebAssembly modules. Prints its size.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -14,7 +14,7 @@ fi
 } >&2
 cd tools/library/javascript
 rm -rf licenses
-/usr/bin/python3 ../../release/spdx.py --licences wardrobe-.tgz licenses
+/usr/bin/python3 ../../release/spdx.py --licences scumm-wardrobe-.tgz licenses
 mkdir -p ../../../dist
 file=dist/$(npm pack --silent --pack-destination ../../../dist)
 cd ../../..

@@ -39,16 +39,19 @@ SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifen
 # The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
+    ("wardrobe-*-conformance.zip", [], []),
     ("wardrobe.html", [*STORING, *ROWS, *WASI, *SAVING], []),
     ("wardrobe_*.deb", PROGRAM, SHARED),
-    ("libwardrobe1_*.deb", LIBRARY, [*STORING, *PACKING]),
+    ("libwardrobe1_*.deb", [*ROWS, "libhwy-dev", "libxxhash-dev"], STORING),
+    ("libwardrobe-pack1_*.deb", LIBRARY, [*STORING, *PACKING]),
     ("libwardrobe-dev_*.deb", LIBRARY, [*STORING, *PACKING]),
     ("python3-wardrobe_*.deb", [], NUMPY),
-    ("wardrobe-*-win_amd64.whl", [*ALL, *MINGW], NUMPY),
-    ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
-    ("wardrobe-*.tar.gz", [], []),
-    ("wardrobe-*.tgz", [*STORING, *ROWS, "libminizip-dev", "zlib1g-dev", *WASI], []),
+    ("scumm_wardrobe-*-win_amd64.whl", [*ALL, *MINGW], NUMPY),
+    ("scumm_wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
+    ("scumm_wardrobe-*.tar.gz", [], []),
+    ("scumm-wardrobe-*.tgz", [*STORING, *ROWS, "libminizip-dev", "zlib1g-dev", *WASI], []),
     ("wardrobe-*.zip", [*ALL, *MINGW], []),
+    *((recipe.name, [], []) for recipe in sorted((ROOT / "tools/release/recipes").iterdir())),
 ]
 # Maps names of licences in Debian's copyright files and in npm to SPDX names.
 LICENCES = {

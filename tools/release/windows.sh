@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the program and the libraries for Windows, and makes these of them. The same commit gives the same bytes.
 #   dist/wardrobe-VERSION-windows-x64.zip
-#   dist/wardrobe-VERSION-py3-none-win_amd64.whl   the Python package with both inside
+#   dist/scumm_wardrobe-VERSION-py3-none-win_amd64.whl   the Python package with both inside
 # On a bare Debian 12, run this first: tools/setup.sh windows
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -30,4 +30,4 @@ rm -f "dist/$name.zip"
 (cd build/windows/package && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 -@ "../../../dist/$name.zip")
 (cd dist && sha256sum "$name.zip")
 SOURCE_DATE_EPOCH=$date WARDROBE_BUILD=$PWD/build/windows /usr/bin/python3 -m hatchling build -d dist -t wheel
-chmod a+r dist/wardrobe-*-win_amd64.whl  # hatchling makes it readable only by its owner
+chmod a+r dist/scumm_wardrobe-*-win_amd64.whl  # hatchling makes it readable only by its owner

@@ -157,7 +157,7 @@ class Node(PackageTest):
         first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that one
         self.assertEqual(len(first.splitlines()), 5)
         (self.folder / "node_modules").mkdir()
-        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
+        (self.folder / "node_modules" / "scumm-wardrobe").symlink_to(PACKAGE)
         for number, code in enumerate([first, *others]):
             file = self.folder / f"example{number}.mjs"
             file.write_text(code)

@@ -3,7 +3,6 @@
 import concurrent.futures
 import gc
 import io
-import json
 import os
 import re
 import struct
@@ -142,11 +141,6 @@ class Use(PackageTest):
                                              "error", "kind")))
             self.assertIn(failure.error, repr(failure))
 
-    def test_the_version_is_that_of_the_project(self):
-        [version] = re.findall(r"^set\(WARDROBE_VERSION (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
-        package = json.loads((ROOT / "tools/library/javascript/package.json").read_text())
-        self.assertEqual((wardrobe.__version__, package["version"]), (version.replace("-dev", ".dev0"), version))
-
     def test_finds_directions_as_replay_does(self):
         for version in (6, 8):
             path = self.pack(sample(version), f"{version}.wardrobe")
@@ -279,7 +273,7 @@ class Use(PackageTest):
             done = self.run_python(f"import wardrobe; {code}", LD_LIBRARY_PATH="/nowhere")
             if done.returncode == 0 or "ImportError" not in done.stderr:
                 self.skipTest("libwardrobe is installed")
-            self.assertRegex(done.stderr, r"ImportError: Wardrobe needs libwardrobe.*\.so\.1: .*wheel.*libwardrobe1.*LD_LIBRARY_PATH")
+            self.assertRegex(done.stderr, r"ImportError: Wardrobe needs libwardrobe.*\.so\.1: .*wheel.*libwardrobe(-pack)?1.*LD_LIBRARY_PATH")
 
     def test_many_threads_draw_the_same(self):
         path = self.pack(many_frames(self.folder / "game"))

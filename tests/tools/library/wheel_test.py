@@ -68,7 +68,7 @@ class WheelTest(ProgramTest):
         """Unpacks the sdist; returns its folder."""
         with tarfile.open(self.sdist) as tar:
             tar.extractall(self.folder)
-        return self.folder / f"wardrobe-{wardrobe.__version__}"
+        return self.folder / f"scumm_wardrobe-{wardrobe.__version__}"
 
     def test_the_command_is_the_program(self):
         self.assertEqual(call(self.bin / "wardrobe", "--version", env=self.environment), run("--version").out)
@@ -112,7 +112,7 @@ class WheelTest(ProgramTest):
     def test_the_wheel_has_what_it_should(self):
         with zipfile.ZipFile(self.wheel) as wheel:
             names = set(wheel.namelist())
-            info = f"wardrobe-{wardrobe.__version__}.dist-info"
+            info = f"scumm_wardrobe-{wardrobe.__version__}.dist-info"
             self.assertEqual(wheel.read(f"{info}/licenses/LICENSE"), (ROOT / "LICENSE").read_bytes())
             self.assertIn("Tag: py3-none-linux_", wheel.read(f"{info}/WHEEL").decode())
             self.assertIn(f"\nVersion: {wardrobe.__version__}\n", wheel.read(f"{info}/METADATA").decode())

@@ -17,8 +17,8 @@ from support import ProgramTest, read, sample
 
 PACKAGE = pathlib.Path(os.environ["WARDROBE_PACKAGE"])
 READERS = ROOT / "tests/tools/program/readers/node_modules"
-APP = """import { open } from "wardrobe";
-import { load } from "wardrobe/native.js";
+APP = """import { open } from "scumm-wardrobe";
+import { load } from "scumm-wardrobe/native.js";
 globalThis.wardrobe = { open, load };
 """
 # Runs a bundle as a browser does, which has a document. The archive and the modules come as bytes.
@@ -54,19 +54,19 @@ class Npm(ProgramTest):
         shutil.copy(PACKAGE, _home / "wardrobe.tgz")
         (_home / "package.json").write_text('{ "private": true, "type": "module" }')
         node_program("npm", "install", "--no-audit", "--no-fund", "./wardrobe.tgz", folder=_home)
-        cls.installed = _home / "node_modules/wardrobe"
+        cls.installed = _home / "node_modules/scumm-wardrobe"
         (_home / "app.js").write_text(APP)
         (_home / "try.mjs").write_text(TRY)
 
     def test_nothing_that_is_needed_comes_from_elsewhere(self):
-        self.assertEqual([path.name for path in (_home / "node_modules").iterdir() if path.name[0] != "."], ["wardrobe"])
+        self.assertEqual([path.name for path in (_home / "node_modules").iterdir() if path.name[0] != "."], ["scumm-wardrobe"])
         for name in ("LICENSE", "README.md", "wardrobe.d.ts", "native.d.ts", "licenses/libzstd.txt"):
             self.assertTrue((self.installed / name).is_file(), name)
 
     def test_in_node(self):
         archive = self.pack(sample(6))
         (_home / "use.mjs").write_text(
-            'import fs from "node:fs";\nimport { open } from "wardrobe";\nimport { load } from "wardrobe/native.js";\n'
+            'import fs from "node:fs";\nimport { open } from "scumm-wardrobe";\nimport { load } from "scumm-wardrobe/native.js";\n'
             "const [folder, archive] = process.argv.slice(2);\nconst files = fs.readdirSync(folder).map((name) =>\n"
             "  ({ name, bytes: fs.readFileSync(`${folder}/${name}`) }));\nconst packed = (await load()).pack(files);\n"
             "console.log(Buffer.compare(packed.archive, fs.readFileSync(archive)), (await open(archive)).costumes.length);\n")

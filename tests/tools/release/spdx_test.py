@@ -12,8 +12,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 NAMES = ("wardrobe-1.0.0-source.tar.xz", "wardrobe.html", "wardrobe_1.0.0_amd64.deb", "libwardrobe1_1.0.0_amd64.deb",
-         "libwardrobe-dev_1.0.0_amd64.deb", "python3-wardrobe_1.0.0_all.deb", "wardrobe-1.0.0-py3-none-any.whl",
-         "wardrobe-1.0.0.tar.gz", "wardrobe-1.0.0.tgz", "wardrobe-1.0.0-windows-x64.zip")
+         "libwardrobe-dev_1.0.0_amd64.deb", "python3-wardrobe_1.0.0_all.deb", "scumm_wardrobe-1.0.0-py3-none-any.whl",
+         "scumm_wardrobe-1.0.0.tar.gz", "scumm-wardrobe-1.0.0.tgz", "wardrobe-1.0.0-windows-x64.zip", "libwardrobe-pack1_1.0.0_amd64.deb")
 
 
 def spdx(*arguments):

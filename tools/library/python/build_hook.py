@@ -39,7 +39,7 @@ class Binaries(BuildHookInterface):
         if "linux_" not in tag or "manylinux_" in tag:  # with the libraries inside, to be given to others
             licences = pathlib.Path(self.stage, "licenses")
             subprocess.run([sys.executable, pathlib.Path(self.root, "tools/release/spdx.py"), "--licences",
-                            f"wardrobe-{tag}.whl", licences], check=True)
+                            f"scumm_wardrobe-{tag}.whl", licences], check=True)
             build_data["force_include"][str(licences)] = f"{FOLDER}/licenses"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

@@ -47,7 +47,7 @@ test("the example of the README runs", () => {
   const code = text.split("```").find((part) => part.startsWith("js\n") && part.includes("native.js")).slice(3);
   const here = path.join(folder, "readme");
   mkdirSync(path.join(here, "node_modules"), { recursive: true });
-  symlinkSync(PACKAGE, path.join(here, "node_modules", "wardrobe"));
+  symlinkSync(PACKAGE, path.join(here, "node_modules", "scumm-wardrobe"));
   symlinkSync(path.dirname(sample("v6")), path.join(here, "sample"));
   writeFileSync(path.join(here, "example.mjs"), code);
   const lines = execFileSync(process.execPath, ["example.mjs"], { cwd: here, encoding: "utf8" }).split("\n");

@@ -120,7 +120,7 @@ class Library:
                 self._add(library, name, types, result)
         except (OSError, AttributeError) as error:
             raise ImportError(f"Wardrobe needs {file}: install Wardrobe's wheel, which contains it, or the Debian package "
-                              f"libwardrobe1, or name its folder in LD_LIBRARY_PATH ({error})", name="wardrobe", path=file) from error
+                              f"{self._name}1, or name its folder in LD_LIBRARY_PATH ({error})", name="wardrobe", path=file) from error
         return self.__dict__[function]
 
     def _add(self, library: ctypes.CDLL, name: str, types: tuple[Any, ...], result: Any) -> None:
