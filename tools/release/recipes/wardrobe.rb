@@ -15,6 +15,7 @@ class Wardrobe < Formula
   depends_on "fmt"
   depends_on "giflib"
   depends_on "highway"
+  depends_on "libdeflate"
   depends_on "libpng"
   depends_on "minizip"
   depends_on "tbb"
