@@ -2,7 +2,7 @@
 
 # Debian looks here, below both /usr and /usr/local. CMake would choose "lib" for /usr/local.
 if(CMAKE_LIBRARY_ARCHITECTURE)
-  set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Where libraries go")
+  set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE STRING "Where libraries go")
 endif()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
