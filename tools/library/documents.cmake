@@ -1,6 +1,6 @@
 # Installs the documents for users of ${root} in ${folder}. They keep their folders, so that links between them work;
-# links to anything else become plain text.
-set(to_elsewhere "(\\.github|bench|tests|release)/[^)]*|[^):#]*\\.(h|def|py|ts|cc|sh|json)(#[^)]*)?")
+# links to anything else become plain text, and so do those to CHANGELOG.md, as Debian gives that another name.
+set(to_elsewhere "CHANGELOG\\.md|(\\.github|bench|tests|release)/[^)]*|[^):#]*\\.(h|def|py|ts|cc|sh|json)(#[^)]*)?")
 foreach(document README.md CHANGELOG.md formats/LIMITS.md formats/SCUMM.md formats/TERMS.md formats/archive/FORMAT.md
         tools/conform/README.md tools/conform/SET.md tools/diff/README.md tools/edit/README.md tools/export/README.md
         tools/find/README.md tools/hd/README.md tools/library/README.md tools/library/javascript/README.md

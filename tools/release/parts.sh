@@ -20,7 +20,7 @@ page() {
 debian() {
   mkdir -p build/debian/source
   git archive HEAD | tar -C build/debian/source -x
-  git archive --prefix="wardrobe-$version/" HEAD | xz -9 >"build/debian/wardrobe_${version/-/\~}.orig.tar.xz"
+  git archive --prefix="wardrobe-$version/" HEAD . ':!debian' | xz -9 >"build/debian/wardrobe_${version/-/\~}.orig.tar.xz"
   (cd build/debian/source && DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc)" dpkg-buildpackage -us -uc)
   # Debian has no bug that asks for this package yet.
   lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs build/debian/*.changes
