@@ -22,7 +22,11 @@ in_bare 'cd /work && apt-get update -q && apt-get install -q -y --no-install-rec
 in_bare 'cd /work && wardrobe --version && wardrobe sample -o sample -q && wardrobe pack sample/v6 -o v6.wardrobe -q &&
   python3 -c "import wardrobe; open(\"python.wardrobe\", \"wb\").write(wardrobe.pack(\"sample/v6\"))"'
 same "the Debian package of Python" "$work/python.wardrobe"
-export WARDROBE_PACKAGES=$dist PYTHONPATH=tests:tests/tools/library:tests/games:tests/plain:tests/play:tests/forger
+dpkg-deb -x dist/wardrobe_*.deb "$work/program"
+export WARDROBE=$work/program/usr/bin/wardrobe WARDROBE_PACKAGES=$dist PYTHONPATH=$PWD/tests PYTHONDONTWRITEBYTECODE=1
+for folder in forger games plain play; do
+  PYTHONPATH+=:$PWD/tests/$folder
+done
 /usr/bin/python3 -m unittest discover -s tests/tools/library -p install_test.py
 
 /usr/bin/python3 -m venv --system-site-packages "$work/venv"
@@ -30,8 +34,7 @@ export WARDROBE_PACKAGES=$dist PYTHONPATH=tests:tests/tools/library:tests/games:
 (cd "$work" && env -u PYTHONPATH venv/bin/wardrobe pack sample/v6 -o wheel.wardrobe -q)
 same "the wheel" "$work/wheel.wardrobe"
 
-dpkg-deb -x dist/wardrobe_*.deb "$work/program"
-WARDROBE=$work/program/usr/bin/wardrobe WARDROBE_PACKAGE=$(echo "$dist"/*.tgz) /usr/bin/python3 -m unittest discover \
+WARDROBE_PACKAGE=$(echo "$dist"/*.tgz) /usr/bin/python3 -m unittest discover \
   -s tests/tools/release -p npm_test.py -k test_in_node -k test_nothing_that_is_needed
 echo "check.sh: so does the npm package"
 
