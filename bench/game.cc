@@ -4,9 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "formats/archive/file.h"
 #include "formats/scumm.h"
-#include "pipeline/find_game.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {

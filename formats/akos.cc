@@ -1,5 +1,3 @@
-#include "formats/akos.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -61,8 +59,8 @@ class AuxiliaryReader {
   void read(Bytes payload) {
     if (payload.empty()) return;
     const std::vector<Block> wraps = children(payload, 0);
-    const auto wrap = std::ranges::find(wraps, tag("WRAP"), &Block::tag);
-    if (wrap == wraps.end()) return problem(0, "AKAX has no WRAP");
+    const Block* const wrap = find_block(wraps, "WRAP");
+    if (wrap == nullptr) return problem(0, "AKAX has no WRAP");
     const std::vector<Block> blocks = children(wrap->payload, wrap->payload_at());
     std::vector<Block> listed = in_order(blocks);
     if (listed.size() > kMaxAkosCels) {
@@ -89,57 +87,40 @@ class AuxiliaryReader {
 
   /// Returns the AUXDs that OFFS lists, or all of them if it lists anything else.
   std::vector<Block> in_order(const std::vector<Block>& blocks) {
-    const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
-    std::vector<Block> listed;
-    bool right = offs != blocks.end();
-    for (ByteReader reader(right ? offs->payload : Bytes()); right && reader.left() >= 4;) {
-      const uint64_t at = offs->offset + reader.u32();
-      const auto found = std::ranges::lower_bound(blocks, at, {}, &Block::offset);
-      right = found != blocks.end() && found->offset == at && found->tag == tag("AUXD");
-      if (right) listed.push_back(*found);
-    }
-    if (right && !listed.empty()) return listed;
-    listed.clear();
-    std::ranges::copy_if(blocks, std::back_inserter(listed),
-                         [](const Block& block) { return block.tag == tag("AUXD"); });
-    if (!right || !listed.empty()) {
+    const std::optional<std::vector<Block>> listed = listed_blocks(blocks, "AUXD");
+    if (listed && !listed->empty()) return *listed;
+    std::vector<Block> all = all_blocks(blocks, "AUXD");
+    if (!listed || !all.empty()) {
       problem(0, "OFFS of AKAX does not list the AUXD blocks; they are in file order");
     }
-    return listed;
+    return all;
   }
 
   void add(const Block& auxd) {
     const auto [known, is_new] = known_.try_emplace(auxd.offset, out_.pictures.size());
-    if (is_new) return read_picture(auxd);
-    StoredPictures& to = out_.pictures;
-    const auto again = [row = known->second](auto&... column) {
-      (column.resize(column.size() + 1, column[row]), ...);
-    };
-    again(to.width, to.height, to.x, to.y, to.xinc, to.yinc, to.header, to.data, to.data_end,
-          to.fault);
+    out_.pictures.push_back(is_new ? read_picture(auxd) : out_.pictures[known->second]);
   }
 
-  void read_picture(const Block& auxd) {
+  StoredPicture read_picture(const Block& auxd) {
     const std::vector<Block> blocks = children(auxd.payload, auxd.payload_at());
-    const auto found = std::ranges::find(blocks, tag("AXFD"), &Block::tag);
-    const Block axfd = found != blocks.end() ? *found : Block{.offset = auxd.offset};
+    const Block* const found = find_block(blocks, "AXFD");
+    const Block axfd = found != nullptr ? *found : Block{.offset = auxd.offset};
     ByteReader reader(axfd.payload);
     const uint16_t coding = reader.u16();
-    StoredPictures& to = out_.pictures;
-    to.x.push_back(reader.i16());
-    to.y.push_back(reader.i16());
-    to.width.push_back(reader.u16());
-    to.height.push_back(reader.u16());
-    to.xinc.push_back(0);
-    to.yinc.push_back(0);
-    to.fault.push_back(found == blocks.end() || coding == kCodedNothing ? PictureFault::zero_size
-                       : !reader.ok()                                   ? PictureFault::outside
-                       : coding != kCodedRows                           ? PictureFault::coding
-                                                                        : PictureFault::none);
+    StoredPicture picture;
+    picture.x = reader.i16();
+    picture.y = reader.i16();
+    picture.width = reader.u16();
+    picture.height = reader.u16();
+    picture.fault = found == nullptr || coding == kCodedNothing ? PictureFault::zero_size
+                    : !reader.ok()                              ? PictureFault::outside
+                    : coding != kCodedRows                      ? PictureFault::coding
+                                                                : PictureFault::none;
     const uint64_t start = position_ + axfd.payload_at();
-    to.header.push_back(static_cast<uint32_t>(start));
-    to.data_end.push_back(static_cast<uint32_t>(start + axfd.payload.size()));
-    to.data.push_back(to.data_end.back() - static_cast<uint32_t>(reader.left()));
+    picture.header = static_cast<uint32_t>(start);
+    picture.data_end = static_cast<uint32_t>(start + axfd.payload.size());
+    picture.data = picture.data_end - static_cast<uint32_t>(reader.left());
+    return picture;
   }
 
   uint64_t position_;
@@ -193,9 +174,8 @@ class AkosReader {
   }
 
   Chunk find(std::string_view name) const {
-    const auto found = std::ranges::find(blocks_, tag(name), &Block::tag);
-    if (found == blocks_.end()) return {};
-    return {found->payload, found->payload_at(), true};
+    const Block* const found = find_block(blocks_, name);
+    return found != nullptr ? Chunk{found->payload, found->payload_at(), true} : Chunk();
   }
 
   Chunk needed(std::string_view name) {
@@ -387,20 +367,20 @@ class AkosReader {
   }
 
   void read_cel(const Chunk& infos, const Chunk& data, uint16_t info_at, uint32_t data_at) {
-    StoredPictures& to = out_.pictures;
+    StoredPicture& to = out_.pictures.emplace_back();
     ByteReader reader(infos.payload, std::min<size_t>(info_at, infos.payload.size()));
     const auto next = [&] { return out_.short_headers ? int16_t{0} : reader.i16(); };
-    to.width.push_back(reader.u16());
-    to.height.push_back(reader.u16());
-    to.x.push_back(next());
-    to.y.push_back(next());
-    to.xinc.push_back(next());
-    to.yinc.push_back(next());
+    to.width = reader.u16();
+    to.height = reader.u16();
+    to.x = next();
+    to.y = next();
+    to.xinc = next();
+    to.yinc = next();
     const bool inside = reader.ok() && data_at <= data.payload.size();
-    to.fault.push_back(inside ? PictureFault::none : PictureFault::outside);
-    to.header.push_back(static_cast<uint32_t>(infos.position + info_at));
-    to.data.push_back(inside ? static_cast<uint32_t>(data.position + data_at) : data_end_);
-    to.data_end.push_back(data_end_);
+    to.fault = inside ? PictureFault::none : PictureFault::outside;
+    to.header = static_cast<uint32_t>(infos.position + info_at);
+    to.data = inside ? static_cast<uint32_t>(data.position + data_at) : data_end_;
+    to.data_end = data_end_;
   }
 
   /// Lists the cels and the auxiliary pictures, each a table of its own.
@@ -413,8 +393,6 @@ class AkosReader {
     out_.entry_reached.resize(all);
     out_.entry_picture.resize(all);
     std::iota(out_.entry_picture.begin(), out_.entry_picture.end(), 0U);
-    out_.pictures.redirect_limb.resize(all, kNoLimb);
-    out_.pictures.redirect_index.resize(all, 0xFF);
   }
 
   Bytes payload_;

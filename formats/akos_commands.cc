@@ -1,11 +1,9 @@
 #include "formats/akos_commands.h"
 
-#include <algorithm>
 #include <array>
 #include <bitset>
 #include <optional>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -35,16 +33,6 @@ constexpr auto kRowByCode = [] {
   return rows;
 }();
 
-}  // namespace
-
-std::span<const AkosCommandRow> akos_command_rows() { return kRows; }
-
-const AkosCommandRow& akos_command_row(uint16_t code) {
-  const size_t index = size_t{code} - kFirstAkosCommand;
-  return kRowByCode[index < kCodes ? index : 0];
-}
-namespace {
-
 constexpr bool is_conditional(AkosCommand draw_many) {
   return draw_many == AkosCommand::draw_many_if || draw_many == AkosCommand::draw_many_if_and_move;
 }
@@ -55,6 +43,13 @@ constexpr bool moves(AkosCommand draw_many) {
 }
 
 }  // namespace
+
+std::span<const AkosCommandRow> akos_command_rows() { return kRows; }
+
+const AkosCommandRow& akos_command_row(uint16_t code) {
+  const size_t index = size_t{code} - kFirstAkosCommand;
+  return kRowByCode[index < kCodes ? index : 0];
+}
 
 AkosCommands::AkosCommands(Bytes commands, Version version)
     : commands_(commands), rules_(facts(version).akos) {}

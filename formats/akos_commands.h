@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/akos.h"
 #include "formats/bytes.h"
+#include "formats/costume.h"
 #include "formats/tables.h"
 
 namespace wardrobe {

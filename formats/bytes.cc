@@ -1,6 +1,5 @@
 #include "formats/bytes.h"
 
-#include <algorithm>
 #include <array>
 
 #define XXH_INLINE_ALL  // Makes the state a complete type, so that it needs no allocation.

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "formats/versions.h"
 
 namespace wardrobe {

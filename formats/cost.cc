@@ -1,5 +1,3 @@
-#include "formats/cost.h"
-
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -36,46 +34,44 @@ class PictureReader {
 
  private:
   void read_picture(size_t at) {
-    StoredPictures& to = out_.pictures;
+    StoredPicture& to = out_.pictures.emplace_back();
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
     const size_t header = picture_header_size(out_.format);
     if (header == kSmallHeader) {
-      read_small_header(reader);
+      read_small_header(reader, to);
     } else {
-      to.width.push_back(reader.u16());
-      to.height.push_back(reader.u16());
-      to.x.push_back(reader.i16());
-      to.y.push_back(reader.i16());
-      to.xinc.push_back(reader.i16());
-      to.yinc.push_back(reader.i16());
+      to.width = reader.u16();
+      to.height = reader.u16();
+      to.x = reader.i16();
+      to.y = reader.i16();
+      to.xinc = reader.i16();
+      to.yinc = reader.i16();
     }
-    const bool redirects = header == 14;
-    to.redirect_limb.push_back(redirects ? reader.u8() : kNoLimb);
-    to.redirect_index.push_back(redirects ? reader.u8() : 0xFF);
+    if (header == 14) {
+      to.redirect_limb = reader.u8();
+      to.redirect_index = reader.u8();
+    }
     size_t data = reader.position();
-    auto fault = PictureFault::none;
     if (!reader.ok()) {
-      fault = PictureFault::outside;
-    } else if (to.redirect_limb.back() != kNoLimb || to.redirect_index.back() != 0xFF) {
-      data = redirected(to.redirect_limb.back(), to.redirect_index.back());
-      if (data > payload_.size()) fault = PictureFault::redirect;
+      to.fault = PictureFault::outside;
+    } else if (to.redirect_limb != kNoLimb || to.redirect_index != 0xFF) {
+      data = redirected(to.redirect_limb, to.redirect_index);
+      if (data > payload_.size()) to.fault = PictureFault::redirect;
     }
-    to.header.push_back(static_cast<uint32_t>(std::min(at, payload_.size())));
-    to.data.push_back(fault == PictureFault::none ? static_cast<uint32_t>(data) : 0);
-    to.data_end.push_back(static_cast<uint32_t>(payload_.size()));
-    to.fault.push_back(fault);
+    to.header = static_cast<uint32_t>(std::min(at, payload_.size()));
+    to.data = to.fault == PictureFault::none ? static_cast<uint32_t>(data) : 0;
+    to.data_end = static_cast<uint32_t>(payload_.size());
   }
 
   /// Reads the header of a picture of version 1, which counts horizontally in units of 8 pixels.
-  void read_small_header(ByteReader& reader) {
-    StoredPictures& to = out_.pictures;
+  static void read_small_header(ByteReader& reader, PictureShape& to) {
     const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
-    to.width.push_back(static_cast<uint16_t>(8 * reader.u8()));
-    to.height.push_back(reader.u8());
-    to.x.push_back(by_8());
-    to.y.push_back(static_cast<int16_t>(-static_cast<int8_t>(reader.u8())));
-    to.xinc.push_back(by_8());
-    to.yinc.push_back(static_cast<int8_t>(reader.u8()));
+    to.width = static_cast<uint16_t>(8 * reader.u8());
+    to.height = reader.u8();
+    to.x = by_8();
+    to.y = static_cast<int16_t>(-static_cast<int8_t>(reader.u8()));
+    to.xinc = by_8();
+    to.yinc = static_cast<int8_t>(reader.u8());
   }
 
   /// Returns the position of the pixels of slot `index` of `limb`, to which a picture redirects; a

@@ -6,13 +6,26 @@
 #include <string>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
-// Shared by the readers of COST and AKOS.
+// The costumes of games, as their blocks store them: COST and AKOS.
 
 namespace wardrobe {
+
+/// Codecs of cels: SCUMM.md §6 "Pixels".
+inline constexpr uint8_t kAkosRle = 1;
+inline constexpr uint8_t kAkosBomp = 5;
+inline constexpr uint8_t kAkosMajMin = 16;
+inline constexpr uint8_t kAkosTrle = 32;
+
+/// AKHD's flags.
+inline constexpr uint16_t kAkosWestIsDrawn = 1;      ///< West has cels of its own
+inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
+/// Set in Humongous costumes with short headers; the reader does not rely on it.
+inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
 /// Reasons why a stored picture shows nothing. The readers of costumes set those up to `zero_size`,
 /// decoding the others.
@@ -30,22 +43,32 @@ enum class PictureFault : uint8_t {
   colors,  ///< an auxiliary picture with more colours than pixels can have values
 };
 
-/// The pictures of a costume as its block stores them, none of them decoded yet.
-struct StoredPictures {
-  Column<uint16_t> width;
-  Column<uint16_t> height;
-  Column<int16_t> x;
-  Column<int16_t> y;
-  Column<int16_t> xinc;
-  Column<int16_t> yinc;
-  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; else `data` is the redirect's target
-  Column<uint8_t> redirect_index;  ///< 0xFF: none
-  Column<uint32_t> header;         ///< position of its header in the payload, or the payload's end
-  Column<uint32_t> data;           ///< position of its pixels in the payload
-  Column<uint32_t> data_end;       ///< position where they must have ended
-  Column<PictureFault> fault;
+/// Size and placement of a picture, from its stored header.
+struct PictureShape {
+  uint16_t width = 0;
+  uint16_t height = 0;
+  int16_t x = 0;
+  int16_t y = 0;
+  int16_t xinc = 0;
+  int16_t yinc = 0;
 
-  size_t size() const { return width.size(); }
+  bool same_size(const PictureShape& other) const {
+    return width == other.width && height == other.height;
+  }
+  friend bool operator==(const PictureShape&, const PictureShape&) = default;
+};
+
+/// A picture of a costume as its block stores it, not decoded yet.
+struct StoredPicture : PictureShape {
+  uint8_t redirect_limb = kNoLimb;  ///< kNoLimb: none; else `data` is the redirect's target
+  uint8_t redirect_index = 0xFF;    ///< 0xFF: none
+  uint32_t header = 0;              ///< position of its header in the payload, or the payload's end
+  uint32_t data = 0;                ///< position of its pixels in the payload
+  uint32_t data_end = 0;            ///< position where they must have ended
+  PictureFault fault = PictureFault::none;
+
+  /// Its pixels, in the payload of its costume.
+  Bytes data_in(Bytes payload) const { return payload.subspan(data, data_end - data); }
 };
 
 /// A COST (SCUMM.md §2, §3) or AKOS (SCUMM.md §6) as its block stores it, before any picture is
@@ -70,11 +93,11 @@ struct StoredCostume {
   /// Limb table → its entries. A COST has a table for each limb, some of them without entries; an
   /// AKOS has one of its cels and one of its auxiliary pictures.
   std::array<uint32_t, kLimbs + 1> entry_offset{};
-  Column<uint16_t> entry;          ///< COST: as stored
-  Column<uint32_t> entry_picture;  ///< row of `pictures`; kNone: empty slot
-  Column<uint8_t> entry_reached;   ///< 1: some record can show it
-  StoredPictures pictures;         ///< COST: in order of their offsets. AKOS: in order of entries
-  std::vector<Error> problems;     ///< damage that leaves the rest usable
+  Column<uint16_t> entry;               ///< COST: as stored
+  Column<uint32_t> entry_picture;       ///< row of `pictures`; kNone: empty slot
+  Column<uint8_t> entry_reached;        ///< 1: some record can show it
+  std::vector<StoredPicture> pictures;  ///< COST: in order of their offsets. AKOS: of entries
+  std::vector<Error> problems;          ///< damage that leaves the rest usable
 
   RowRange entries_of(size_t table) const { return rows_of(entry_offset, table); }
   /// limb_tables.limb of a table.
@@ -84,11 +107,36 @@ struct StoredCostume {
   }
 };
 
-}  // namespace wardrobe
+/// Reads `payload`, that of a COST block of a game of version `version`. An error means that there
+/// is no costume at all. Damaged parts are omitted and listed in its problems. Only limbs to which
+/// a record gives a window have entries. Safe on any input; time and memory are bounded by the
+/// payload's size.
+Result<StoredCostume> read_cost(Bytes payload, Version version);
+
+/// Whether arbitrary bytes look like a costume: they have a record, and everything that the header
+/// leads to lies within them.
+bool is_consistent_cost(Bytes payload, Version version);
+
+/// Reads `payload`, that of an AKOS block. An error means that there is no costume at all. Damage
+/// to parts of it is listed in its problems. Safe on any input; time and memory are bounded by the
+/// payload's size.
+Result<StoredCostume> read_akos(Bytes payload, Version version);
+
+/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL, and `map` is
+/// actor_colors() of its room.
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version, Bytes map = {});
+
+/// Whether a window of this mode has a start and a length.
+constexpr bool akos_mode_has_codes(WindowMode mode) {
+  return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
+}
+
+/// Returns the true colour of each pixel value, as red, green and blue, by the costume's RGBS; none
+/// if it has none (SCUMM.md §6 "Colours"). `colors` is costumes.color: AKPL, and the colours that
+/// only auxiliary pictures have. The latter may have no true colours.
+Column<uint8_t> akos_true_colors(const StoredCostume& costume, Bytes colors, Version version);
 
 // How the readers of costumes build records and windows (SCUMM.md §3, §6 "Records").
-
-namespace wardrobe {
 
 /// A mask of limbs has limb 0 in bit 15.
 inline constexpr unsigned kMaskOfLimb0 = 0x8000;

@@ -237,18 +237,10 @@ inline constexpr size_t kOutside = ~size_t{0} / 2;
 
 /// Returns the number of colours of a format of SCUMM.md §2: 4, 16 or 32; 0 for any other format.
 constexpr size_t palette_size(uint8_t format) {
-  switch (format & 0x7F) {
-    case 0x57:
-      return 4;
-    case 0x58:
-    case 0x60:
-      return 16;
-    case 0x59:
-    case 0x61:
-      return 32;
-    default:
-      return 0;
-  }
+  const unsigned form = format & 0x7F;
+  if (form == 0x57) return 4;
+  if (form == 0x58 || form == 0x60) return 16;
+  return form == 0x59 || form == 0x61 ? 32 : 0;
 }
 
 /// Size of the header of a picture of version 1.

@@ -1,16 +1,48 @@
 #include "formats/player.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
-#include "formats/akos.h"
 #include "formats/bytes.h"
+#include "formats/costume.h"
 #include "formats/limits.h"
-#include "formats/play_rules.h"
 #include "formats/versions.h"
 
 namespace wardrobe {
+namespace {
+
+/// Whether a limb that steps onto a code executes it.
+bool acts(AkosFlow flow) {
+  return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
+         flow == AkosFlow::skip;
+}
+
+/// What a number past the last cel shows.
+constexpr DrawnEntry kNoCel{.state = EntryState::missing};
+
+/// Returns the direction that an angle means: SCUMM.md §5 "Direction".
+Direction direction_of_angle(unsigned angle, unsigned directions) {
+  // The last angle of each direction, clockwise from North, to which those behind them belong, too.
+  constexpr std::array<unsigned, kDirections> kOfEight{21, 72, 107, 157, 202, 252, 287, 337};
+  constexpr std::array<unsigned, 4> kOfFour{70, 109, 251, 289};
+  const auto number = directions == kDirections
+                          ? std::ranges::lower_bound(kOfEight, angle) - kOfEight.begin()
+                          : std::ranges::lower_bound(kOfFour, angle) - kOfFour.begin();
+  return static_cast<Direction>(static_cast<unsigned>(number) * (kDirections / directions) %
+                                kDirections);
+}
+
+/// Returns the direction after a step of a turn, the shorter way. `rising` tells half turns that go
+/// clockwise.
+template <class Rising>
+Direction turned(Direction from, Direction to, unsigned step, const Rising& rising) {
+  const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;
+  if (way <= step || way >= kDirections - step) return to;
+  const bool clockwise = way == kDirections / 2 ? rising(from, to) : way < kDirections / 2;
+  return static_cast<Direction>(
+      (static_cast<unsigned>(from) + (clockwise ? step : kDirections - step)) % kDirections);
+}
+
+}  // namespace
 
 std::vector<DrawnEntry> drawn_entries(const TablesView& tables, uint32_t limb_table) {
   const EntriesView& from = tables.entries;
@@ -94,15 +126,6 @@ Cycle CostProgram::cycle(LimbState limb, size_t number) const {
     if (!step(limb, number, nullptr)) return {tick + 1, 1};
   }
 }
-namespace {
-
-/// Whether a limb that steps onto a code executes it.
-bool acts(AkosFlow flow) {
-  return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
-         flow == AkosFlow::skip;
-}
-
-}  // namespace
 
 AkosProgram::AkosProgram(const TablesView& tables, uint32_t costume)
     : tables_(tables),
@@ -416,12 +439,6 @@ int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
       return 0;
   }
 }
-namespace {
-
-/// What a number past the last cel shows.
-constexpr DrawnEntry kNoCel{.state = EntryState::missing};
-
-}  // namespace
 
 bool AkosProgram::draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels) {
   if (hidden_) return true;
@@ -489,32 +506,6 @@ bool AkosProgram::is_drawn(const AkosItems& items, unsigned item, size_t conditi
   if (at + sizeof(uint32_t) > all.size()) return true;
   return conditions_.hold(ByteReader(all, static_cast<size_t>(at)).u32());
 }
-namespace {
-
-/// Returns the direction that an angle means: SCUMM.md §5 "Direction".
-Direction direction_of_angle(unsigned angle, unsigned directions) {
-  // The last angle of each direction, clockwise from North, to which those behind them belong, too.
-  constexpr std::array<unsigned, kDirections> kOfEight{21, 72, 107, 157, 202, 252, 287, 337};
-  constexpr std::array<unsigned, 4> kOfFour{70, 109, 251, 289};
-  const auto number = directions == kDirections
-                          ? std::ranges::lower_bound(kOfEight, angle) - kOfEight.begin()
-                          : std::ranges::lower_bound(kOfFour, angle) - kOfFour.begin();
-  return static_cast<Direction>(static_cast<unsigned>(number) * (kDirections / directions) %
-                                kDirections);
-}
-
-/// Returns the direction after a step of a turn, the shorter way. `rising` tells half turns that go
-/// clockwise.
-template <class Rising>
-Direction turned(Direction from, Direction to, unsigned step, const Rising& rising) {
-  const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;
-  if (way <= step || way >= kDirections - step) return to;
-  const bool clockwise = way == kDirections / 2 ? rising(from, to) : way < kDirections / 2;
-  return static_cast<Direction>(
-      (static_cast<unsigned>(from) + (clockwise ? step : kDirections - step)) % kDirections);
-}
-
-}  // namespace
 
 Player::Player(const TablesView& tables, uint32_t costume)
     : tables_(tables),
@@ -700,6 +691,7 @@ void Player::append_state(std::span<const uint8_t> variables, std::vector<uint16
   }
   if (akos_) akos_->append_state(variables, state);
 }
+
 void Trace::end_tick() {
   cel_offset.push_back(static_cast<uint32_t>(cels.size()));
   event_offset.push_back(static_cast<uint32_t>(events.size()));
@@ -740,8 +732,7 @@ std::string_view mode_name(WindowMode mode) {
 
 Result<Trace> baked_trace(const TablesView& tables, uint32_t timeline) {
   const TimelinesView& lines = tables.timelines;
-  const uint32_t first = lines.tick_offset[timeline];
-  const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
+  const auto frames = elements_at(lines.tick_offset, lines.tick, timeline);
   const auto event_rows = rows_of(lines.event_offset, timeline);
   uint64_t cels = 0;
   for (const uint32_t frame : frames) cels += rows_of(tables.frames.cel_offset, frame).size();

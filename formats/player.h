@@ -359,12 +359,9 @@ struct Trace {
   uint32_t loop_start = kNone;      ///< the tick after the last one, if the trace loops
 
   size_t ticks() const { return cel_offset.size() - 1; }
-  std::span<const Cel> cels_at(size_t tick) const {
-    return std::span(cels).subspan(cel_offset[tick], cel_offset[tick + 1] - cel_offset[tick]);
-  }
+  std::span<const Cel> cels_at(size_t tick) const { return elements_at(cel_offset, cels, tick); }
   std::span<const PlayerEvent> events_at(size_t tick) const {
-    return std::span(events).subspan(event_offset[tick],
-                                     event_offset[tick + 1] - event_offset[tick]);
+    return elements_at(event_offset, events, tick);
   }
   /// Ends a tick. All cels and events appended since the last call belong to it.
   void end_tick();

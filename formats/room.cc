@@ -1,14 +1,10 @@
 #include "formats/room.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 #include <utility>
 
 #include "formats/limits.h"
 #include "formats/scumm.h"
-#include "formats/tables.h"
-#include "formats/version.h"
 #include "formats/versions.h"
 
 namespace wardrobe {
@@ -30,23 +26,6 @@ void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
   palettes.add(block.payload.first(std::min(block.payload.size(), kPaletteSize)));
 }
 
-/// Returns the APAL blocks that OFFS lists, in its order. Returns none if OFFS lists anything else,
-/// or if they have more than `most` bytes in total: OFFS may list one block many times.
-std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks, size_t most) {
-  std::vector<Block> listed;
-  size_t bytes = 0;
-  ByteReader reader(offs.payload);
-  while (reader.left() >= 4) {
-    const size_t offset = offs.offset + reader.u32();
-    const auto found = std::ranges::lower_bound(blocks, offset, {}, &Block::offset);
-    if (found == blocks.end() || found->offset != offset || found->tag != tag("APAL")) return {};
-    bytes += kBlockHeaderSize + found->payload.size();
-    if (bytes > most) return {};
-    listed.push_back(*found);
-  }
-  return listed;
-}
-
 void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& problems) {
   const size_t base = wrap.payload_at();
   std::optional<Block> damage;
@@ -54,12 +33,10 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   if (damage) {
     problems.push_back({ErrorCode::damaged, base + damage->offset, "a block in WRAP does not fit"});
   }
-  const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
-  std::vector<Block> listed;
-  if (offs != blocks.end()) listed = listed_palettes(*offs, blocks, 2 * wrap.payload.size());
+  std::vector<Block> listed =
+      listed_blocks(blocks, "APAL", 2 * wrap.payload.size()).value_or(std::vector<Block>());
   if (listed.empty()) {
-    std::ranges::copy_if(blocks, std::back_inserter(listed),
-                         [](const Block& block) { return block.tag == tag("APAL"); });
+    listed = all_blocks(blocks, "APAL");
     if (!listed.empty()) {
       problems.push_back({ErrorCode::damaged, wrap.offset,
                           "OFFS does not list the APAL blocks; they are read in file order"});
@@ -67,66 +44,6 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   }
   for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
 }
-
-}  // namespace
-
-RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems) {
-  ByteReader reader(payload);
-  const size_t count = reader.u8();
-  RoomOffsets offsets;
-  for (size_t i = 0; i < count; ++i) {
-    const uint8_t room = reader.u8();
-    const uint32_t offset = reader.u32();
-    if (!reader.ok()) {
-      problems.push_back({ErrorCode::truncated, 0,
-                          std::string(name) + " claims " + std::to_string(count) +
-                              " rooms but holds " + std::to_string(i)});
-      break;
-    }
-    offsets.room.push_back(room);
-    offsets.offset.push_back(offset);
-  }
-  return offsets;
-}
-
-void RoomPalettes::add(Bytes colors) {
-  rgb.insert(rgb.end(), colors.begin(), colors.end());
-  rgb_offset.push_back(static_cast<uint32_t>(rgb.size()));
-}
-
-void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
-  add_checked({.tag = tag("CLUT"), .payload = payload}, 0, palettes, problems);
-}
-
-void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
-             std::vector<Error>& problems) {
-  ByteReader reader(payload);
-  const size_t size = (counts_colors ? 3 : 1) * size_t{reader.u16()};
-  const size_t fits = std::min(size, reader.left());
-  if (!reader.ok() || fits < size) {
-    problems.push_back({ErrorCode::truncated, 0,
-                        "PA claims " + std::to_string(size) + " bytes of colours but holds " +
-                            std::to_string(fits)});
-  }
-  palettes.add(reader.take(std::min(fits, kPaletteSize)));
-}
-
-RoomPalettes ega_palette() {
-  RoomPalettes palettes;
-  palettes.add(kEgaColors);
-  return palettes;
-}
-
-void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
-  std::optional<Block> damage;
-  for (const Block& block : read_blocks(payload, 0, damage)) {
-    if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
-  }
-  if (damage) {
-    problems.push_back({ErrorCode::damaged, damage->offset, "a block in PALS does not fit"});
-  }
-}
-namespace {
 
 Error problem_at(size_t offset, std::string message) {
   return {ErrorCode::damaged, offset, std::move(message)};
@@ -189,11 +106,11 @@ class ImageReader {
   }
 
   /// Returns the first block of that name.
-  std::optional<Block> first(std::string_view name, uint64_t begin, uint64_t end) {
-    for (const Block& block : walk_.children(begin, end)) {
-      if (block.tag == tag(name) && block.stated_size >= kBlockHeaderSize) return block;
-    }
-    return std::nullopt;
+  std::optional<Block> first(std::string_view name, uint64_t begin, uint64_t end) const {
+    std::optional<Block> damage;
+    const std::vector<Block> blocks = read_blocks(payload_.first(end), begin, damage);
+    const Block* const found = find_block(blocks, name);
+    return found != nullptr ? std::optional(*found) : std::nullopt;
   }
   std::optional<Block> first(std::string_view name, const Block& parent) {
     return first(name, parent.payload_at(), parent.end);
@@ -271,7 +188,93 @@ class ImageReader {
   RoomImage& out_;
 };
 
+constexpr size_t kBoxSize = 20;
+constexpr size_t kBoxSizeOfV8 = 52;
+constexpr size_t kSlotSize = 8;
+constexpr size_t kSlotSizeOfV8 = 16;
+/// Slots of every SCAL; in version 8 there may be more.
+constexpr size_t kSlots = 4;
+
+/// Returns `value`, or `most` if that is less.
+template <class T>
+T at_most(uint32_t value, uint32_t most) {
+  return static_cast<T>(std::min(value, most));
+}
+
+void read_box_of_v8(ByteReader& reader, Boxes& boxes) {
+  for (const auto corner : kBoxCorners)
+    (boxes.*corner).push_back(static_cast<int32_t>(reader.u32()));
+  boxes.mask.push_back(at_most<uint8_t>(reader.u32(), 0xFF));
+  boxes.flags.push_back(reader.u32());
+  const uint32_t slot = reader.u32();
+  const uint32_t scale = reader.u32();
+  reader.take(4);
+  const uint32_t by_slot = kScaleSlot | std::min(slot - 1, kScaleSlot - 1u);
+  boxes.scale.push_back(slot != 0 ? static_cast<uint16_t>(by_slot)
+                                  : at_most<uint16_t>(scale, kScaleSlot - 1u));
+}
+
+void read_box(ByteReader& reader, Boxes& boxes) {
+  for (const auto corner : kBoxCorners) (boxes.*corner).push_back(reader.i16());
+  boxes.mask.push_back(reader.u8());
+  boxes.flags.push_back(reader.u8());
+  boxes.scale.push_back(reader.u16());
+}
+
 }  // namespace
+
+RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems) {
+  ByteReader reader(payload);
+  const size_t count = reader.u8();
+  RoomOffsets offsets;
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t room = reader.u8();
+    const uint32_t offset = reader.u32();
+    if (!reader.ok()) {
+      problems.push_back(cut_short(std::string(name), count, "rooms", i));
+      break;
+    }
+    offsets.room.push_back(room);
+    offsets.offset.push_back(offset);
+  }
+  return offsets;
+}
+
+void RoomPalettes::add(Bytes colors) {
+  rgb.insert(rgb.end(), colors.begin(), colors.end());
+  rgb_offset.push_back(static_cast<uint32_t>(rgb.size()));
+}
+
+void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+  add_checked({.tag = tag("CLUT"), .payload = payload}, 0, palettes, problems);
+}
+
+void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
+             std::vector<Error>& problems) {
+  ByteReader reader(payload);
+  const size_t size = (counts_colors ? 3 : 1) * size_t{reader.u16()};
+  const size_t fits = std::min(size, reader.left());
+  if (!reader.ok() || fits < size) {
+    problems.push_back(cut_short("PA", size, "bytes of colours", fits));
+  }
+  palettes.add(reader.take(std::min(fits, kPaletteSize)));
+}
+
+RoomPalettes ega_palette() {
+  RoomPalettes palettes;
+  palettes.add(kEgaColors);
+  return palettes;
+}
+
+void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+  std::optional<Block> damage;
+  for (const Block& block : read_blocks(payload, 0, damage)) {
+    if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
+  }
+  if (damage) {
+    problems.push_back({ErrorCode::damaged, damage->offset, "a block in PALS does not fit"});
+  }
+}
 
 RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& problems) {
   constexpr size_t kTransparentOfV8 = 20;
@@ -319,47 +322,6 @@ RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
   version == Version::v8 ? reader.read_imag() : reader.read_rmim();
   return image;
 }
-namespace {
-
-constexpr size_t kBoxSize = 20;
-constexpr size_t kBoxSizeOfV8 = 52;
-constexpr size_t kSlotSize = 8;
-constexpr size_t kSlotSizeOfV8 = 16;
-/// Slots of every SCAL; in version 8 there may be more.
-constexpr size_t kSlots = 4;
-
-/// Returns `value`, or `most` if that is less.
-template <class T>
-T at_most(uint32_t value, uint32_t most) {
-  return static_cast<T>(std::min(value, most));
-}
-
-void read_box_of_v8(ByteReader& reader, Boxes& boxes) {
-  for (const auto corner : kBoxCorners)
-    (boxes.*corner).push_back(static_cast<int32_t>(reader.u32()));
-  boxes.mask.push_back(at_most<uint8_t>(reader.u32(), 0xFF));
-  boxes.flags.push_back(reader.u32());
-  const uint32_t slot = reader.u32();
-  const uint32_t scale = reader.u32();
-  reader.take(4);
-  const uint32_t by_slot = kScaleSlot | std::min(slot - 1, kScaleSlot - 1u);
-  boxes.scale.push_back(slot != 0 ? static_cast<uint16_t>(by_slot)
-                                  : at_most<uint16_t>(scale, kScaleSlot - 1u));
-}
-
-void read_box(ByteReader& reader, Boxes& boxes) {
-  for (const auto corner : kBoxCorners) (boxes.*corner).push_back(reader.i16());
-  boxes.mask.push_back(reader.u8());
-  boxes.flags.push_back(reader.u8());
-  boxes.scale.push_back(reader.u16());
-}
-
-Error cut_short(const char* name, const char* claims, size_t count, const char* what, size_t held) {
-  return {ErrorCode::truncated, 0,
-          std::string(name) + claims + std::to_string(count) + what + std::to_string(held)};
-}
-
-}  // namespace
 
 void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems) {
   const bool v8 = version == Version::v8;
@@ -367,7 +329,7 @@ void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>
   const size_t count = v8 ? reader.u32() : reader.u16();
   const size_t held = std::min(count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize));
   if (!reader.ok() || held < count) {
-    problems.push_back(cut_short("BOXD", " claims ", count, " boxes but holds ", held));
+    problems.push_back(cut_short("BOXD", count, "boxes", held));
   }
   for (size_t i = 0; i < held; ++i) v8 ? read_box_of_v8(reader, boxes) : read_box(reader, boxes);
 }
@@ -376,7 +338,9 @@ void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Err
   const bool v8 = version == Version::v8;
   const size_t held = payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize);
   if (held < kSlots) {
-    problems.push_back(cut_short("SCAL", " should have ", kSlots, " slots but holds ", held));
+    problems.push_back({ErrorCode::truncated, 0,
+                        "SCAL should have " + std::to_string(kSlots) + " slots but holds " +
+                            std::to_string(held)});
   }
   ByteReader reader(payload);
   const auto number = [&] { return v8 ? static_cast<int32_t>(reader.u32()) : reader.u16(); };

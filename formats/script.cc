@@ -1,11 +1,9 @@
 #include "formats/script.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "formats/bytes.h"
 #include "formats/limits.h"

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
 
 #include "formats/limits.h"
-#include "formats/version.h"
 #include "formats/versions.h"
 
 namespace wardrobe {
@@ -18,6 +15,25 @@ constexpr std::array kIndexTags = {tag("RNAM"), tag("MAXS"), tag("DROO"), tag("D
                                    tag("DIRS"), tag("DIRN"), tag("DIRC"), tag("DIRF"), tag("DIRM"),
                                    tag("DIRT"), tag("DLFL"), tag("DISK"), tag("ANAM"), tag("AARY"),
                                    tag("INIB"), tag("SVER"), tag("DRSC")};
+
+/// Whether the tag consists of capital letters and digits, as all do.
+bool is_plain(Tag tag, BlockStyle style) {
+  const int letters = style == BlockStyle::tag_first ? 4 : 2;
+  for (int i = 0; i < letters; ++i, tag >>= 8) {
+    const auto letter = static_cast<char>(tag & 0xFF);
+    if ((letter < 'A' || letter > 'Z') && (letter < '0' || letter > '9')) return false;
+  }
+  return true;
+}
+
+/// Whether the tag is that of a block with something of costumes or rooms.
+bool is_known(Tag block_tag) {
+  constexpr std::array<std::string_view, 23> kNames = {
+      "LFLF", "LOFF", "ROOM", "RMDA", "RMHD", "TRNS", "BOXD", "SCAL",
+      "RMIM", "IMAG", "CLUT", "PALS", "REMP", "COST", "AKOS", "RO",
+      "HD",   "PA",   "SC",   "SO",   "CO",   "LF",   "FO"};
+  return std::ranges::any_of(kNames, [&](auto name) { return tag(name) == block_tag; });
+}
 
 }  // namespace
 
@@ -106,29 +122,6 @@ std::optional<Block> BlockWalk::at(uint64_t offset, uint64_t end) {
   return block;
 }
 
-namespace {
-
-/// Whether the tag consists of capital letters and digits, as all do.
-bool is_plain(Tag tag, BlockStyle style) {
-  const int letters = style == BlockStyle::tag_first ? 4 : 2;
-  for (int i = 0; i < letters; ++i, tag >>= 8) {
-    const auto letter = static_cast<char>(tag & 0xFF);
-    if ((letter < 'A' || letter > 'Z') && (letter < '0' || letter > '9')) return false;
-  }
-  return true;
-}
-
-/// Whether the tag is that of a block with something of costumes or rooms.
-bool is_known(Tag block_tag) {
-  constexpr std::array<std::string_view, 23> kNames = {
-      "LFLF", "LOFF", "ROOM", "RMDA", "RMHD", "TRNS", "BOXD", "SCAL",
-      "RMIM", "IMAG", "CLUT", "PALS", "REMP", "COST", "AKOS", "RO",
-      "HD",   "PA",   "SC",   "SO",   "CO",   "LF",   "FO"};
-  return std::ranges::any_of(kNames, [&](auto name) { return tag(name) == block_tag; });
-}
-
-}  // namespace
-
 bool BlockWalk::is_zero(uint64_t begin, uint64_t end) {
   constexpr uint64_t kMostPiece = 64 << 10;
   std::vector<uint8_t> piece;
@@ -159,16 +152,6 @@ std::optional<Block> BlockWalk::next(uint64_t offset, uint64_t end) {
   return is_tail ? std::nullopt : block;
 }
 
-std::vector<Block> BlockWalk::children(uint64_t begin, uint64_t end) {
-  std::vector<Block> blocks;
-  while (const auto block = at(begin, end)) {
-    blocks.push_back(*block);
-    if (block->damaged()) break;
-    begin = block->end;
-  }
-  return blocks;
-}
-
 std::vector<uint64_t> BlockWalk::chain() {
   constexpr uint64_t kMostBehind = 2;
   constexpr uint64_t kMostBytes = 128 << 10;  // Offsets and sizes have 16 bits.
@@ -195,11 +178,51 @@ std::vector<uint8_t> BlockWalk::payload(const Block& block) {
 
 std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<Block>& damage,
                                BlockStyle style) {
-  std::vector<Block> blocks = BlockWalk(bytes, style).children(offset, bytes.size());
-  if (blocks.empty() || !blocks.back().damaged()) return blocks;
-  damage = blocks.back();
-  if (damage->stated_size < header_size(style)) blocks.pop_back();
+  BlockWalk walk(bytes, style);
+  std::vector<Block> blocks;
+  for (uint64_t at = offset; !damage;) {
+    const std::optional<Block> block = walk.at(at, bytes.size());
+    if (!block) break;
+    if (block->damaged()) damage = block;
+    if (block->stated_size >= header_size(style)) blocks.push_back(*block);
+    at = block->end;
+  }
   return blocks;
+}
+
+const Block* find_block(std::span<const Block> blocks, std::string_view name) {
+  const auto found = std::ranges::find(blocks, tag(name), &Block::tag);
+  return found != blocks.end() ? &*found : nullptr;
+}
+
+std::optional<std::vector<Block>> listed_blocks(std::span<const Block> blocks,
+                                                std::string_view name, uint64_t most) {
+  const Block* const offs = find_block(blocks, "OFFS");
+  if (offs == nullptr) return std::nullopt;
+  std::vector<Block> listed;
+  uint64_t bytes = 0;
+  for (ByteReader reader(offs->payload); reader.left() >= 4;) {
+    const uint64_t offset = offs->offset + reader.u32();
+    const auto found = std::ranges::lower_bound(blocks, offset, {}, &Block::offset);
+    if (found == blocks.end() || found->offset != offset || found->tag != tag(name)) return {};
+    bytes += kBlockHeaderSize + found->payload.size();
+    if (bytes > most) return std::nullopt;
+    listed.push_back(*found);
+  }
+  return listed;
+}
+
+std::vector<Block> all_blocks(std::span<const Block> blocks, std::string_view name) {
+  std::vector<Block> all(blocks.begin(), blocks.end());
+  std::erase_if(all, [&](const Block& block) { return block.tag != tag(name); });
+  return all;
+}
+
+Error cut_short(const std::string& name, uint64_t stated, const char* what, uint64_t held,
+                uint64_t offset) {
+  return {ErrorCode::truncated, offset,
+          name + " claims " + std::to_string(stated) + ' ' + what + " but holds " +
+              std::to_string(held)};
 }
 namespace {
 
@@ -227,9 +250,7 @@ size_t checked_count(const Block& block, const ByteReader& reader, size_t count,
                         tag_name(block.tag) + " claims " + std::to_string(count) +
                             " entries, but ids end at " + std::to_string(kMaxEntries - 1)});
   } else if (!reader.ok() || there != count) {
-    problems.push_back({ErrorCode::truncated, block.offset,
-                        tag_name(block.tag) + " claims " + std::to_string(count) +
-                            " entries but holds " + std::to_string(there)});
+    problems.push_back(cut_short(tag_name(block.tag), count, "entries", there, block.offset));
   }
   return fits;
 }
@@ -247,17 +268,8 @@ Directory read_pairs(const Block& block, std::vector<Error>& problems) {
   return directory;
 }
 
-}  // namespace
-
-std::optional<DirectoryForm> fitting_form(Bytes payload) {
-  for (const DirectoryForm form : kForms) {
-    ByteReader reader(payload);
-    const uint64_t count = read_count(reader, form);
-    if (reader.ok() && count > 0 && reader.left() == entry_size(form) * count) return form;
-  }
-  return std::nullopt;
-}
-
+/// Returns the form to assume for a directory that no form fits: that of the index's other
+/// directories, or else the one that its other blocks suggest.
 DirectoryForm usual_form(std::span<const Block> blocks) {
   auto version = Version::v6;
   for (const Block& block : blocks) {
@@ -272,6 +284,9 @@ DirectoryForm usual_form(std::span<const Block> blocks) {
   return facts(version).directories;
 }
 
+/// Reads a directory in the form that fits, or else in `usual`. If `usual` is `pairs`, no other
+/// form is tried. If the directory is cut short, the complete entries are kept and a problem is
+/// reported.
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems) {
   if (usual == DirectoryForm::pairs) return read_pairs(block, problems);
   const DirectoryForm form = fitting_form(block.payload).value_or(usual);
@@ -288,7 +303,6 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
   for (size_t i = 0; i < fits; ++i) directory.size.push_back(reader.u32());
   return directory;
 }
-namespace {
 
 constexpr size_t kRoomNameSize = 9;
 /// More than this is no padding to whole sectors or clusters.
@@ -380,9 +394,7 @@ std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   const size_t count = reader.u16();
   const size_t fits = std::min(count, reader.left() / sizeof(T));
   if (!reader.ok() || fits < count) {
-    problems.push_back({ErrorCode::truncated, block.offset,
-                        tag_name(block.tag) + " claims " + std::to_string(count) +
-                            " rooms but holds " + std::to_string(fits)});
+    problems.push_back(cut_short(tag_name(block.tag), count, "rooms", fits, block.offset));
   }
   std::vector<T> list;
   for (size_t i = 0; i < fits; ++i) list.push_back(sizeof(T) == 1 ? reader.u8() : reader.u32());
@@ -390,6 +402,15 @@ std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
 }
 
 }  // namespace
+
+std::optional<DirectoryForm> fitting_form(Bytes payload) {
+  for (const DirectoryForm form : kForms) {
+    ByteReader reader(payload);
+    const uint64_t count = read_count(reader, form);
+    if (reader.ok() && count > 0 && reader.left() == entry_size(form) * count) return form;
+  }
+  return std::nullopt;
+}
 
 unsigned GameIndex::disk_of(size_t room_number) const {
   if (room_number < disk.size()) return disk[room_number];
@@ -423,8 +444,8 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
   sort_starts(index);
   // In version 3, which has no RN, other bytes may follow the last block.
   const bool of_v3 = small && !blocks.empty() && blocks[0].tag == tag("0R");
-  const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);
-  if (of_v3 && damage && objects != blocks.end() && objects->offset < damage->offset) {
+  const Block* const objects = find_block(blocks, "0O");
+  if (of_v3 && damage && objects != nullptr && objects->offset < damage->offset) {
     damage.reset();
   }
   // An index may be padded, such as to whole sectors of a disk.

@@ -118,12 +118,6 @@ class BlockWalk {
   /// (SCUMM.md §1 "Stray bytes").
   std::optional<Block> next(uint64_t offset, uint64_t end);
 
-  /// Returns the blocks from `begin` to `end`, up to and including the first damaged one.
-  std::vector<Block> children(uint64_t begin, uint64_t end);
-  std::vector<Block> children(const Block& parent) {
-    return children(parent.payload_at(), parent.end);
-  }
-
   /// Returns the starts of the blocks of a file of BlockStyle::nameless, if they follow each other
   /// to its end (SCUMM.md §1 "Versions 1 to 3"); else none.
   std::vector<uint64_t> chain();
@@ -151,6 +145,24 @@ class BlockWalk {
 /// sequence. A block that extends past the end is cut there and is the last. Both set `damage`.
 std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<Block>& damage,
                                BlockStyle style = BlockStyle::tag_first);
+
+/// The first of these blocks with this tag; null if there is none.
+const Block* find_block(std::span<const Block> blocks, std::string_view name);
+
+/// Returns the blocks with this tag, in the order in which OFFS, which is one of `blocks`, lists
+/// them. nullopt if there is no OFFS, if it lists anything else, or if they have more than `most`
+/// bytes in total: OFFS may list one block many times.
+std::optional<std::vector<Block>> listed_blocks(std::span<const Block> blocks,
+                                                std::string_view name,
+                                                uint64_t most = ~uint64_t{0});
+
+/// Returns all of these blocks with this tag.
+std::vector<Block> all_blocks(std::span<const Block> blocks, std::string_view name);
+
+/// The error for a block at `offset` that holds less than it states: "PA claims 9 bytes but holds
+/// 3".
+Error cut_short(const std::string& name, uint64_t stated, const char* what, uint64_t held,
+                uint64_t offset = 0);
 
 /// Room numbers in a directory are bytes.
 inline constexpr size_t kRoomNumbers = 256;
@@ -207,15 +219,6 @@ enum class DirectoryForm : uint8_t {
 /// Returns the form of version 5 or later whose entries fill the payload exactly. At most one form
 /// does. nullopt if none does, or if there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);
-
-/// Returns the form to assume for a directory that no form fits: that of the index's other
-/// directories, or else the one that its other blocks suggest.
-DirectoryForm usual_form(std::span<const Block> blocks);
-
-/// Reads a directory in the form that fits, or else in `usual`. If `usual` is `pairs`, no other
-/// form is tried. If the directory is cut short, the complete entries are kept and a problem is
-/// reported.
-Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems);
 
 /// Reads an index of version 1, 2, or 3 with 16 colours, XOR removed (SCUMM.md §1 "Versions 1 to
 /// 3"). `requested` is the version that the user chose; `last_room` is the highest

@@ -6,14 +6,11 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -153,8 +150,7 @@ auto elements_at(const AnyOffsets& offset, const AnyColumn& column, size_t row) 
 /// The text of row `row`; valid as long as the column is.
 inline std::string_view text_at(std::span<const uint32_t> offset,
                                 std::span<const uint8_t> characters, size_t row) {
-  const auto text = characters.subspan(offset[row], offset[row + 1] - offset[row]);
-  return {reinterpret_cast<const char*>(text.data()), text.size()};
+  return as_text(characters.subspan(offset[row], offset[row + 1] - offset[row]));
 }
 
 }  // namespace wardrobe

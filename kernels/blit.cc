@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "kernels/reference.h"
-#include "kernels/simd.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/blit.cc"

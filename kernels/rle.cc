@@ -8,8 +8,6 @@
 #include "kernels/decode.h"
 #include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/simd.h"
-#include "kernels/transpose.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/rle.cc"
@@ -155,8 +153,7 @@ struct LongGroups {
 template <unsigned kLengthBits>
 class RleDecoder {
  public:
-  RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
-      : in_(in), pixels_(pixels), out_(out) {}
+  RleDecoder(Bytes in, size_t pixels, uint8_t* out) : in_(in), pixels_(pixels), out_(out) {}
 
   /// Decodes the picture. If the result is `complete`, so is the reference's. For any other result,
   /// ask the reference.
@@ -335,7 +332,7 @@ class RleDecoder {
     return {complete ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
-  std::span<const uint8_t> in_;
+  Bytes in_;
   size_t pixels_;
   uint8_t* out_;
   size_t read_ = 0;       ///< bytes
@@ -399,8 +396,7 @@ HWY_INLINE ByteVector sums_before(ByteVector lengths) {
 template <unsigned kLengthBits>
 class RleDecoder {
  public:
-  RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
-      : in_(in), pixels_(pixels), out_(out) {}
+  RleDecoder(Bytes in, size_t pixels, uint8_t* out) : in_(in), pixels_(pixels), out_(out) {}
 
   /// Decodes the picture. If the result is `complete`, so is the reference's. For any other result,
   /// ask the reference.
@@ -548,7 +544,7 @@ class RleDecoder {
     return {complete ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
-  std::span<const uint8_t> in_;
+  Bytes in_;
   size_t pixels_;
   uint8_t* out_;
   uint64_t pending_ = 0;  ///< 1 if the last byte read was an escape
@@ -561,16 +557,140 @@ class RleDecoder {
 #endif
 
 template <unsigned kLengthBits>
-HWY_NOINLINE DecodeResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+HWY_NOINLINE DecodeResult decode(Bytes in, size_t pixels, uint8_t* out) {
   return RleDecoder<kLengthBits>(in, pixels, out).decode();
+}
+
+// Transposes columns to rows. The picture is cut into tiles that are 16 pixels high and one, two or
+// four blocks of 16 × 16 wide. Each block of a tile has its own 128-bit lane in 16 vectors, which
+// first hold its columns and, after four rounds of interleaving, its rows. A bottom tile or
+// rightmost block that would be partial is pulled back over its neighbour if there is one.
+
+constexpr size_t kSide = 16;
+constexpr size_t kMostBlocks = std::min<size_t>(HWY_MAX_BYTES / kSide, 4);
+
+/// Loads 16 pixels of one column of every block. `in` is the column of the first block. The last
+/// block is `last` pixels to the right of it, and the others are side by side as far as that.
+template <class D>
+HWY_INLINE hn::Vec<D> load_column(D d, const uint8_t* HWY_RESTRICT in, size_t height, size_t last) {
+  if constexpr (MaxLanes(D()) == kSide) {
+    return hn::LoadU(d, in + last * height);
+  } else {
+    const hn::Half<D> half;
+    const size_t right = std::min(last, MaxLanes(half));
+    return hn::Combine(d, load_column(half, in + right * height, height, last - right),
+                       load_column(half, in, height, MaxLanes(half) - kSide));
+  }
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void store_row(D d, V row, size_t last, uint8_t* HWY_RESTRICT out) {
+  if constexpr (MaxLanes(D()) == kSide) {
+    hn::StoreU(row, d, out + last);
+  } else {
+    const hn::Half<D> half;
+    const size_t right = std::min(last, MaxLanes(half));
+    hn::StoreU(hn::LowerHalf(half, row), half, out);
+    store_row(half, hn::UpperHalf(half, row), last - right, out + right);
+  }
+}
+
+/// Interleaves vectors i and i + 8. Doing this four times transposes the 16 × 16 bytes of each
+/// lane.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void interleave_halves(D d, const V* HWY_RESTRICT from, V* HWY_RESTRICT to) {
+  for (size_t i = 0; i < 8; ++i) {
+    to[2 * i] = hn::InterleaveLower(d, from[i], from[i + 8]);
+    to[2 * i + 1] = hn::InterleaveUpper(d, from[i], from[i + 8]);
+  }
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void transpose_lanes(D d, V* HWY_RESTRICT vectors) {
+  V other[kSide];
+  interleave_halves(d, vectors, other);
+  interleave_halves(d, other, vectors);
+  interleave_halves(d, vectors, other);
+  interleave_halves(d, other, vectors);
+}
+
+/// Stores the first `rows` rows of a tile. It is recursive so that vectors are indexed by constants
+/// only; otherwise the compiler would keep them in memory.
+template <size_t kRow = 0, class D, class V = hn::Vec<D>>
+HWY_INLINE void store_rows(D d, const V* HWY_RESTRICT vectors, size_t rows, size_t width,
+                           size_t last, uint8_t* HWY_RESTRICT out) {
+  if constexpr (kRow < kSide) {
+    if (kRow == rows) return;
+    store_row(d, vectors[kRow], last, out);
+    store_rows<kRow + 1>(d, vectors, rows, width, last, out + width);
+  }
+}
+
+/// Transposes a column of tiles, of which the last block is `last` pixels to the right of `x`.
+template <size_t kBlocks>
+HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                size_t x, size_t last, uint8_t* HWY_RESTRICT out) {
+  const hn::FixedTag<uint8_t, kSide * kBlocks> d;
+  hn::Vec<decltype(d)> vectors[kSide];
+  for (size_t y = 0; y < height; y += kSide) {
+    const size_t top = height < kSide ? 0 : std::min(y, height - kSide);
+    const uint8_t* column = in + x * height + top;
+    for (size_t i = 0; i < kSide; ++i) {
+      vectors[i] = load_column(d, column, height, last);
+      column += height;
+    }
+    transpose_lanes(d, vectors);
+    uint8_t* row = out + top * width + x;
+    if (HWY_LIKELY(height >= kSide)) {
+      store_rows(d, vectors, kSide, width, last, row);
+    } else {
+      store_rows(d, vectors, height, width, last, row);
+    }
+  }
+}
+
+/// Transposes pictures narrower than a block. Each row's excess is overwritten by the next row.
+HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                 uint8_t* HWY_RESTRICT out) {
+  const hn::FixedTag<uint8_t, kSide> d;
+  hn::Vec<decltype(d)> vectors[kSide];
+  for (size_t y = 0; y < height; y += kSide) {
+    for (size_t i = 0; i < kSide; ++i) {
+      vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
+    }
+    transpose_lanes(d, vectors);
+    store_rows(d, vectors, std::min(kSide, height - y), width, 0, out + y * width);
+  }
+}
+
+void to_rows(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+             uint8_t* HWY_RESTRICT out) {
+  if (width == 0) return;
+  if (width < kSide) return transpose_narrow(in, width, height, out);
+  for (size_t at = 0; at < width; at += kMostBlocks * kSide) {
+    const size_t x = std::min(at, width - kSide);
+    const size_t last = std::min(width - x, kMostBlocks * kSide) - kSide;
+    if (last == 0) {
+      transpose_tiles<1>(in, width, height, x, last, out);
+    } else if (last <= kSide) {
+      transpose_tiles<std::min<size_t>(kMostBlocks, 2)>(in, width, height, x, last, out);
+    } else {
+      transpose_tiles<kMostBlocks>(in, width, height, x, last, out);
+    }
+  }
+}
+
+#else
+
+void to_rows(const uint8_t* in, size_t width, size_t height, uint8_t* out) {
+  transpose_reference({in, width * height}, width, height, {out, width * height});
 }
 
 #endif
 
 /// Decodes pixels in stored order. Any result other than complete means damage, or valid input too
 /// rare to vectorize.
-DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                     std::span<uint8_t> out) {
+DecodeResult columns(Bytes in, RleSplit split, size_t pixels, std::span<uint8_t> out) {
   if (pixels == 0) return {DecodeEnd::complete, 0};
 #if WARDROBE_HAVE_VECTORS
   if (split == RleSplit::colors16) return decode<4>(in, pixels, out.data());
@@ -606,7 +726,7 @@ uint8_t* put_run(uint8_t* to, unsigned color, size_t length, unsigned length_bit
 
 }  // namespace
 
-size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, RleSplit split,
+size_t encode_rle(Bytes pixels, size_t width, size_t height, RleSplit split,
                   std::span<uint8_t> out) {
   assert(pixels.size() == width * height && out.size() >= encode_rle_bound(pixels.size()));
   const unsigned length_bits = static_cast<unsigned>(split);
@@ -628,8 +748,8 @@ size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, 
   return static_cast<size_t>(to - out.data());
 }
 
-DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit split, size_t width,
-                                       size_t height, std::span<uint8_t> out) {
+DecodeResult decode_rle_rows_reference(Bytes in, RleSplit split, size_t width, size_t height,
+                                       std::span<uint8_t> out) {
   const unsigned length_bits = static_cast<unsigned>(split);
   const unsigned length_mask = (1u << length_bits) - 1;
   const size_t pixels = width * height;
@@ -652,9 +772,21 @@ DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit spl
 }
 
 HWY_EXPORT(columns);
+HWY_EXPORT(to_rows);
 
-DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
-                             size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch) {
+void transpose_reference(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
+  for (size_t y = 0; y < height; ++y) {
+    for (size_t x = 0; x < width; ++x) out[y * width + x] = in[x * height + y];
+  }
+}
+
+void transpose(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
+  assert(is_padded(in, width * height) && is_padded(out, width * height));
+  HWY_DYNAMIC_DISPATCH(to_rows)(in.data(), width, height, out.data());
+}
+
+DecodeResult decode_rle_rows(Bytes in, RleSplit split, size_t width, size_t height,
+                             std::span<uint8_t> out, std::span<uint8_t> scratch) {
   assert(is_padded(out, width * height) && is_padded(scratch, width * height));
   const DecodeResult result = HWY_DYNAMIC_DISPATCH(columns)(in, split, width * height, scratch);
   if (HWY_UNLIKELY(result.end != DecodeEnd::complete)) {
@@ -664,8 +796,8 @@ DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t
   return result;
 }
 
-DecodeResult decode_rle_by_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
-                                size_t height, std::span<uint8_t> out) {
+DecodeResult decode_rle_by_rows(Bytes in, RleSplit split, size_t width, size_t height,
+                                std::span<uint8_t> out) {
   const size_t pixels = width * height;
   assert(is_padded(out, pixels));
   const DecodeResult result = HWY_DYNAMIC_DISPATCH(columns)(in, split, pixels, out);

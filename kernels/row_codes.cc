@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <span>
 
 #include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/simd.h"
 
 #ifndef WARDROBE_KERNELS_ROW_CODES_CC_  // All but the vector forms is compiled once.
 #define WARDROBE_KERNELS_ROW_CODES_CC_
@@ -52,7 +49,7 @@ constexpr CodeTable kCodeTable = [] {
 /// Decodes one row of out.size() pixels. `in` is the codes of the row. Skipped pixels become
 /// `transparent`.
 template <class Codes>
-DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out,
+DecodeEnd decode_row_reference(Bytes in, std::span<uint8_t> out,
                                uint8_t transparent = kTransparent255) {
   size_t at = 0;
   size_t x = 0;
@@ -80,8 +77,8 @@ DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> o
 }
 
 template <class Codes>
-DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
-                                   std::span<uint8_t> out, uint8_t transparent = kTransparent255) {
+DecodeResult decode_rows_reference(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
+                                   uint8_t transparent = kTransparent255) {
   if (width == 0) return {DecodeEnd::complete, 0};
   size_t at = 0;
   for (size_t y = 0; y < height; ++y) {
@@ -100,8 +97,7 @@ DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, si
 /// Calls put(at, length, color) for each run of pixels, until it returns false: such a picture is
 /// damaged.
 template <class Put>
-DecodeResult for_each_run(std::span<const uint8_t> in, size_t width, size_t height,
-                          const Put& put) {
+DecodeResult for_each_run(Bytes in, size_t width, size_t height, const Put& put) {
   if (width == 0) return {DecodeEnd::complete, 0};
   size_t at = 0;
   for (size_t y = 0; y < height; ++y) {
@@ -126,11 +122,10 @@ DecodeResult for_each_run(std::span<const uint8_t> in, size_t width, size_t heig
 
 /// Encodes rows for codecs 5 and 32.
 template <class Codes>
-size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+size_t encode_rows(Bytes pixels, size_t width, size_t height, std::span<uint8_t> out) {
   if (width == 0) return 0;
   uint8_t* to = out.data();
-  const auto put = [&to](CodeKind kind, std::span<const uint8_t> colors) {
+  const auto put = [&to](CodeKind kind, Bytes colors) {
     while (!colors.empty()) {
       const RowCode code{kind, std::min(colors.size(), Codes::longest(kind))};
       *to++ = static_cast<uint8_t>(Codes::write(code));
@@ -170,24 +165,23 @@ size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
 
 }  // namespace
 
-DecodeResult decode_bomp_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+DecodeResult decode_bomp_rows_reference(Bytes in, size_t width, size_t height,
                                         std::span<uint8_t> out) {
   return decode_rows_reference<BompCodes>(in, width, height, out);
 }
 
-DecodeResult decode_trle_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+DecodeResult decode_trle_rows_reference(Bytes in, size_t width, size_t height,
                                         std::span<uint8_t> out) {
   return decode_rows_reference<TrleCodes>(in, width, height, out);
 }
 
-DecodeResult decode_auxiliary_rows_reference(std::span<const uint8_t> in, size_t width,
-                                             size_t height, uint8_t transparent,
-                                             std::span<uint8_t> out) {
+DecodeResult decode_auxiliary_rows_reference(Bytes in, size_t width, size_t height,
+                                             uint8_t transparent, std::span<uint8_t> out) {
   return decode_rows_reference<AuxiliaryCodes>(in, width, height, out, transparent);
 }
 
-DecodeResult decode_auxiliary_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                                   uint8_t transparent, std::span<uint8_t> out) {
+DecodeResult decode_auxiliary_rows(Bytes in, size_t width, size_t height, uint8_t transparent,
+                                   std::span<uint8_t> out) {
   assert(out.size() >= width * height);
   std::fill_n(out.begin(), width * height, transparent);
   return for_each_run(in, width, height, [&](size_t at, size_t length, uint8_t color) {
@@ -196,8 +190,7 @@ DecodeResult decode_auxiliary_rows(std::span<const uint8_t> in, size_t width, si
   });
 }
 
-DecodeEnd find_auxiliary_colors(std::span<const uint8_t> in, size_t width, size_t height,
-                                std::bitset<256>& colors) {
+DecodeEnd find_auxiliary_colors(Bytes in, size_t width, size_t height, std::bitset<256>& colors) {
   return for_each_run(in, width, height,
                       [&](size_t, size_t, uint8_t color) {
                         colors.set(color);
@@ -206,14 +199,12 @@ DecodeEnd find_auxiliary_colors(std::span<const uint8_t> in, size_t width, size_
       .end;
 }
 
-size_t encode_bomp(std::span<const uint8_t> pixels, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+size_t encode_bomp(Bytes pixels, size_t width, size_t height, std::span<uint8_t> out) {
   assert(pixels.size() == width * height && out.size() >= encode_bomp_bound(width, height));
   return encode_rows<BompCodes>(pixels, width, height, out);
 }
 
-size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+size_t encode_trle(Bytes pixels, size_t width, size_t height, std::span<uint8_t> out) {
   assert(pixels.size() == width * height && out.size() >= encode_trle_bound(width, height));
   return encode_rows<TrleCodes>(pixels, width, height, out);
 }
@@ -299,7 +290,7 @@ HWY_INLINE bool decode_codes(const uint8_t* HWY_RESTRICT in, size_t left, size_t
 /// Decodes a row of `width` pixels from the first `left` bytes of `in`. Returns false if the row is
 /// damaged, or of a kind too rare to be worth vectorizing. Writes up to kBlock - 1 bytes past it.
 template <class Codes>
-HWY_INLINE bool decode_row(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
+HWY_INLINE bool decode_row(Bytes in, size_t left, size_t width, uint8_t* out) {
   if (HWY_LIKELY(in.size() - left >= kBlock)) {
     return decode_codes<Codes>(in.data(), left, width, out);
   }
@@ -313,8 +304,7 @@ HWY_INLINE bool decode_row(std::span<const uint8_t> in, size_t left, size_t widt
 /// A result is complete only if the reference's is. For any other result, the reference tells the
 /// fault.
 template <class Codes>
-DecodeResult decode_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                         std::span<uint8_t> out) {
+DecodeResult decode_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   if (width == 0) return {DecodeEnd::complete, 0};
   size_t at = 0;
   for (size_t y = 0; y < height; ++y) {
@@ -335,19 +325,17 @@ DecodeResult decode_rows(std::span<const uint8_t> in, size_t width, size_t heigh
 #else
 
 template <class Codes>
-DecodeResult decode_rows(std::span<const uint8_t>, size_t, size_t, std::span<uint8_t>) {
+DecodeResult decode_rows(Bytes, size_t, size_t, std::span<uint8_t>) {
   return kIncomplete;
 }
 
 #endif
 
-DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                       std::span<uint8_t> out) {
+DecodeResult bomp_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   return decode_rows<BompCodes>(in, width, height, out);
 }
 
-DecodeResult trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                       std::span<uint8_t> out) {
+DecodeResult trle_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   return decode_rows<TrleCodes>(in, width, height, out);
 }
 
@@ -361,16 +349,14 @@ namespace wardrobe {
 HWY_EXPORT(bomp_rows);
 HWY_EXPORT(trle_rows);
 
-DecodeResult decode_bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                              std::span<uint8_t> out) {
+DecodeResult decode_bomp_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
   const DecodeResult result = HWY_DYNAMIC_DISPATCH(bomp_rows)(in, width, height, out);
   if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
   return decode_bomp_rows_reference(in, width, height, out);
 }
 
-DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                              std::span<uint8_t> out) {
+DecodeResult decode_trle_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
   const DecodeResult result = HWY_DYNAMIC_DISPATCH(trle_rows)(in, width, height, out);
   if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;

@@ -7,7 +7,6 @@
 #include "kernels/decode.h"
 #include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/strip_codes.h"
 
 namespace wardrobe {
 namespace {
@@ -20,7 +19,7 @@ constexpr size_t kRunBits = 13;
 /// Reads bits one by one, the lowest of each byte first. Past the end of the input, all bits are 0.
 class BitReader {
  public:
-  explicit BitReader(std::span<const uint8_t> in) : in_(in) {}
+  explicit BitReader(Bytes in) : in_(in) {}
 
   unsigned read(unsigned count) {
     unsigned value = 0;
@@ -35,7 +34,7 @@ class BitReader {
   size_t bytes() const { return (at_ + 7) / 8; }
 
  private:
-  std::span<const uint8_t> in_;
+  Bytes in_;
   size_t at_ = 0;  ///< in bits
 };
 
@@ -63,8 +62,7 @@ class PixelOrder {
 /// Reads the colours of a coding whose data are bits.
 class Colors {
  public:
-  Colors(StripCode code, std::span<const uint8_t> in)
-      : code_(code), color_(in[0]), bits_(in.subspan(1)) {}
+  Colors(StripCode code, Bytes in) : code_(code), color_(in[0]), bits_(in.subspan(1)) {}
 
   uint8_t color() const { return static_cast<uint8_t>(color_); }
   DecodeEnd end() const { return bits_.past_end() ? DecodeEnd::truncated : end_; }
@@ -115,8 +113,7 @@ class Colors {
 };
 
 /// Decodes a coding whose data are bits. If `strict`, a run must not go past the last pixel.
-DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels,
-                         bool strict = false) {
+DecodeResult decode_bits(StripCode code, Bytes in, const PixelOrder& pixels, bool strict = false) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
   Colors colors(code, in);
   pixels[0] = colors.color();
@@ -129,7 +126,7 @@ DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixe
   return {DecodeEnd::complete, colors.read()};
 }
 
-DecodeResult decode_bytes(std::span<const uint8_t> in, const PixelOrder& pixels) {
+DecodeResult decode_bytes(Bytes in, const PixelOrder& pixels) {
   size_t at = 0;
   for (size_t i = 0; i < pixels.count();) {
     if (at == in.size()) return {DecodeEnd::truncated, 0};
@@ -145,7 +142,7 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, const PixelOrder& pixels)
   return {DecodeEnd::complete, at};
 }
 
-DecodeResult decode_coding(StripCode code, std::span<const uint8_t> in, const PixelOrder& pixels) {
+DecodeResult decode_coding(StripCode code, Bytes in, const PixelOrder& pixels) {
   if (pixels.count() == 0 && code.coding != StripCoding::unknown) return {DecodeEnd::complete, 0};
   switch (code.coding) {
     case StripCoding::unknown:
@@ -270,8 +267,8 @@ class BitsDecoder {
  public:
   /// `in` begins with the first colour. `out` has room for `pixels` pixels and nothing else. If
   /// `strict`, a run must not go past the last pixel.
-  [[gnu::always_inline]] BitsDecoder(unsigned color_bits, std::span<const uint8_t> in,
-                                     size_t pixels, uint8_t* out, bool strict)
+  [[gnu::always_inline]] BitsDecoder(unsigned color_bits, Bytes in, size_t pixels, uint8_t* out,
+                                     bool strict)
       : color_bits_(color_bits),
         color_mask_((1u << color_bits) - 1),
         sizes_(kGroups<kCoding>.sizes[color_bits].data()),
@@ -403,7 +400,7 @@ class BitsDecoder {
   size_t done_ = 0;  ///< pixels stored
 };
 
-DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+DecodeResult decode_bytes(Bytes in, size_t pixels, uint8_t* out) {
   size_t at = 0;
   for (size_t done = 0; done != pixels;) {
     if (in.size() - at < 2) return kIncomplete;
@@ -424,8 +421,8 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* o
 /// Decodes the data after a code; pixels stay in the order of the data. If `strict`, a run must not
 /// go past the last pixel. A result is complete only if the reference's is. For any other result,
 /// the reference reports the damage.
-DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
-                             uint8_t* out, bool strict = false) {
+DecodeResult decode_in_order(StripCode code, Bytes in, size_t pixels, uint8_t* out,
+                             bool strict = false) {
   if (in.empty() || pixels == 0) return kIncomplete;
   switch (code.coding) {
     case StripCoding::basic:
@@ -492,7 +489,7 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
 
 }  // namespace
 
-DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
+DecodeResult decode_strip(Bytes in, size_t height, uint8_t* out, size_t stride) {
   assert(stride >= kStripWidth);
   if (!in.empty() && height <= kMostRows) {
     const StripCode code = strip_code(in[0]);
@@ -506,8 +503,7 @@ DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* o
   return decode_strip_reference(in, height, out, stride);
 }
 
-DecodeResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
-                                uint8_t* out) {
+DecodeResult decode_room_bitmap(Bytes in, size_t width, size_t height, uint8_t* out) {
   if (!in.empty()) {
     const DecodeResult result =
         decode_in_order(bitmap_code(in[0]), in.subspan(1), width * height, out);
@@ -516,8 +512,7 @@ DecodeResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_
   return decode_room_bitmap_reference(in, width, height, out);
 }
 
-DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                                std::span<uint8_t> out) {
+DecodeResult decode_majmin_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
   if (!in.empty()) {
     const DecodeResult result =
@@ -527,7 +522,7 @@ DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_
   return decode_majmin_rows_reference(in, width, height, out);
 }
 
-DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+DecodeResult decode_majmin_rows_reference(Bytes in, size_t width, size_t height,
                                           std::span<uint8_t> out) {
   const PixelOrder pixels(width, height, false, out.data(), width);
   if (pixels.count() == 0) return {DecodeEnd::complete, 0};
@@ -537,16 +532,14 @@ DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t wi
   return after_code(decode_bits(code, in.subspan(1), pixels, true));
 }
 
-DecodeResult decode_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                                    size_t stride) {
+DecodeResult decode_strip_reference(Bytes in, size_t height, uint8_t* out, size_t stride) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
   const StripCode code = strip_code(in[0]);
   const PixelOrder pixels(kStripWidth, height, code.by_columns, out, stride);
   return after_code(decode_coding(code, in.subspan(1), pixels));
 }
 
-DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t width, size_t height,
-                                          uint8_t* out) {
+DecodeResult decode_room_bitmap_reference(Bytes in, size_t width, size_t height, uint8_t* out) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
   const PixelOrder pixels(width, height, false, out, width);
   return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
@@ -554,8 +547,7 @@ DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t wi
 
 // Has no fast form: with 8 pixels per byte, it is many times as fast as decoding a strip of a
 // picture.
-DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                               size_t stride) {
+DecodeResult decode_mask_strip(Bytes in, size_t height, uint8_t* out, size_t stride) {
   size_t at = 0;
   for (size_t row = 0; row < height;) {
     if (at == in.size()) return {DecodeEnd::truncated, 0};
@@ -573,7 +565,7 @@ DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8
 
 bool strip_is_see_through(uint8_t code) { return strip_code(code).see_through; }
 
-size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::span<uint8_t> out) {
+size_t encode_strip_bits(StripCode code, Bytes pixels, std::span<uint8_t> out) {
   assert(!pixels.empty() && out.size() >= encode_strip_bits_bound(pixels.size()));
   uint8_t* to = out.data();
   *to++ = pixels[0];
@@ -615,8 +607,7 @@ size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::s
   return static_cast<size_t>(to - out.data());
 }
 
-size_t encode_majmin(std::span<const uint8_t> pixels, size_t width, size_t height,
-                     std::span<uint8_t> out) {
+size_t encode_majmin(Bytes pixels, size_t width, size_t height, std::span<uint8_t> out) {
   assert(pixels.size() == width * height && out.size() >= encode_majmin_bound(pixels.size()));
   if (width * height == 0) return 0;
   const unsigned highest = *std::ranges::max_element(pixels);

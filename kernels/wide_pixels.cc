@@ -26,8 +26,7 @@ constexpr auto kPixels = [] {
 
 }  // namespace
 
-DecodeResult decode_wide_rows(std::span<const uint8_t> in, size_t width, size_t height,
-                              std::span<uint8_t> out) {
+DecodeResult decode_wide_rows(Bytes in, size_t width, size_t height, std::span<uint8_t> out) {
   assert(width % kStripWidth == 0 && out.size() >= width * height);
   size_t left = width / kStripWidth * height;
   size_t at = 0;
@@ -54,7 +53,7 @@ DecodeResult decode_wide_rows(std::span<const uint8_t> in, size_t width, size_t 
   return {DecodeEnd::complete, at};
 }
 
-DecodeResult decode_wide_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+DecodeResult decode_wide_rows_reference(Bytes in, size_t width, size_t height,
                                         std::span<uint8_t> out) {
   std::vector<uint8_t> bytes;
   const size_t wanted = width / kStripWidth * height;
@@ -78,8 +77,7 @@ DecodeResult decode_wide_rows_reference(std::span<const uint8_t> in, size_t widt
   return {DecodeEnd::complete, at};
 }
 
-size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+size_t encode_wide(Bytes pixels, size_t width, size_t height, std::span<uint8_t> out) {
   constexpr size_t kLongest = 127;
   constexpr size_t kWorthwhile = 3;
   assert(width % kStripWidth == 0 && out.size() >= encode_wide_bound(pixels.size()));

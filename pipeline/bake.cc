@@ -5,7 +5,6 @@
 #include <cstring>
 #include <numeric>
 #include <span>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -14,7 +13,6 @@
 #include "formats/colors.h"
 #include "formats/limits.h"
 #include "formats/player.h"
-#include "pipeline/parallel.h"
 #include "pipeline/row_set.h"
 
 namespace wardrobe {

@@ -6,20 +6,20 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "formats/bytes.h"
-#include "formats/colors.h"
 #include "formats/limits.h"
 #include "formats/version.h"
 #include "pipeline/failures.h"
-#include "pipeline/io/huge_pages.h"
-#include "pipeline/parallel.h"
-#include "pipeline/picture_codec.h"
-#include "pipeline/row_set.h"
+#include "pipeline/io/files.h"
+#include "pipeline/parse.h"
 
 namespace wardrobe {
 namespace {
+
+/// Most pixels of several pictures in a piece (pixel_sink.h) of pictures; a larger picture is a
+/// piece of its own.
+constexpr size_t kPixelPiece = 512 * 1024;
 
 /// A stored picture.
 struct Picture {
@@ -27,10 +27,11 @@ struct Picture {
   uint32_t row;  ///< of the costume's pictures
   Bytes data;
 
-  uint16_t width() const { return costume->pictures.width[row]; }
-  uint16_t height() const { return costume->pictures.height[row]; }
+  const StoredPicture& stored() const { return costume->pictures[row]; }
+  uint16_t width() const { return stored().width; }
+  uint16_t height() const { return stored().height; }
   uint64_t pixels() const { return uint64_t{width()} * height(); }
-  PictureFault fault() const { return costume->pictures.fault[row]; }
+  PictureFault fault() const { return stored().fault; }
   /// Of pictures with equal keys, only the first is decoded.
   auto key() const { return std::tuple(data.data(), data.size(), width(), height(), fault()); }
 };
@@ -42,10 +43,8 @@ std::vector<Picture> all_pictures(const Scanned& scanned,
   all.reserve(picture_count(costumes));
   for (const ParsedCostume& costume : costumes) {
     const Bytes payload = scanned.payload(costume.block);
-    const StoredPictures& from = costume.pictures;
-    for (uint32_t row = 0; row < from.size(); ++row) {
-      all.push_back(
-          {&costume, row, payload.subspan(from.data[row], from.data_end[row] - from.data[row])});
+    for (uint32_t row = 0; row < costume.pictures.size(); ++row) {
+      all.push_back({&costume, row, costume.pictures[row].data_in(payload)});
     }
   }
   return all;
@@ -200,25 +199,6 @@ Roughness roughness_of(const std::vector<Picture>& pictures) {
   }
   return all;
 }
-
-}  // namespace
-
-void tell_row_order(const std::vector<ParsedCostume>& costumes, Scanned& scanned) {
-  Game& game = scanned.game;
-  if (scanned.version() != Version::v5) return;
-  const Roughness found = roughness_of(telling_pictures(all_pictures(scanned, costumes)));
-  if (found.pixels < kLeastPixels || found.by_rows == 0) return;
-  const uint64_t margin = 100 * found.by_columns / found.by_rows;
-  if (margin < kLeastMargin) return;
-  game.version[0] = Version::v5_rows;
-  const std::string hundredths = std::to_string(100 + margin % 100).substr(1);
-  const std::string told = "; pictures stored by rows, as on the Amiga: they are " +
-                           std::to_string(margin / 100) + "." + hundredths +
-                           " times as smooth as by columns";
-  game.evidence.insert(game.evidence.end(), told.begin(), told.end());
-  game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
-}
-namespace {
 
 /// Decodes pictures, finds the distinct ones and hands on their pixels. In memory are only the
 /// pixels of the batches under way.
@@ -379,6 +359,22 @@ class Decoder {
 };
 
 }  // namespace
+
+void tell_row_order(const std::vector<ParsedCostume>& costumes, Scanned& scanned) {
+  Game& game = scanned.game;
+  if (scanned.version() != Version::v5) return;
+  const Roughness found = roughness_of(telling_pictures(all_pictures(scanned, costumes)));
+  if (found.pixels < kLeastPixels || found.by_rows == 0) return;
+  const uint64_t margin = 100 * found.by_columns / found.by_rows;
+  if (margin < kLeastMargin) return;
+  game.version[0] = Version::v5_rows;
+  const std::string hundredths = std::to_string(100 + margin % 100).substr(1);
+  const std::string told = "; pictures stored by rows, as on the Amiga: they are " +
+                           std::to_string(margin / 100) + "." + hundredths +
+                           " times as smooth as by columns";
+  game.evidence.insert(game.evidence.end(), told.begin(), told.end());
+  game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
+}
 
 Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes, PixelSink& sink,
                Progress& progress) {

@@ -6,9 +6,9 @@
 
 #include "formats/costume.h"
 #include "formats/tables.h"
+#include "pipeline/parallel.h"
 #include "pipeline/parse.h"
 #include "pipeline/pixel_sink.h"
-#include "pipeline/progress.h"
 #include "pipeline/row_set.h"
 #include "pipeline/scan.h"
 
@@ -44,10 +44,6 @@ class PictureSet {
   Pictures& pictures_;
   RowSet rows_;
 };
-
-/// Most pixels of several pictures in a piece (pixel_sink.h) of pictures; a larger picture is a
-/// piece of its own.
-inline constexpr size_t kPixelPiece = 512 * 1024;
 
 /// What became of the stored pictures, by their numbers among those of all costumes
 /// (ParsedCostume::first_picture).

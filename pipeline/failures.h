@@ -22,11 +22,6 @@ struct FailurePlace {
   FailureKind kind = FailureKind::damage;
 };
 
-/// What an error with this code is, in an archive.
-inline FailureKind kind_of(ErrorCode code) {
-  return code == ErrorCode::odd ? FailureKind::note : FailureKind::damage;
-}
-
 /// The number of failures that are damage.
 inline size_t damage_count(const FailuresView& failures) {
   return static_cast<size_t>(std::ranges::count(failures.kind, FailureKind::damage));
@@ -51,7 +46,7 @@ inline void add_failure(Failures& failures, FailurePlace place, const Error& err
   place.offset = error.offset == kNoOffset ? place.offset : base + error.offset;
   place.limb = error.limb;
   place.index = error.index;
-  place.kind = kind_of(error.code);
+  place.kind = error.code == ErrorCode::odd ? FailureKind::note : FailureKind::damage;
   add_failure(failures, place, error.message);
 }
 

@@ -9,18 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
 #include <system_error>
 #include <tuple>
 #include <utility>
-#include <vector>
 
-#include "formats/bytes.h"
 #include "formats/limits.h"
-#include "formats/scumm.h"
 #include "pipeline/container/container.h"
 
 namespace wardrobe {

@@ -4,15 +4,17 @@
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
 
+#ifdef WARDROBE_HAS_TBB
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <tbb/version.h>
+#endif
 
 namespace wardrobe {
+#ifdef WARDROBE_HAS_TBB
 namespace {
 
 /// Returns the number of threads besides the caller's that can run at once, at most `wanted`.
@@ -81,5 +83,69 @@ void run_with_threads(size_t threads, const std::function<void()>& work) {
 }
 
 const char* threads_version() { return "oneTBB " TBB_VERSION_STRING; }
+
+#else
+
+size_t worker_count() { return 1; }
+
+void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body) {
+  for (size_t item = 0; item < count; ++item) body(item, 0);
+}
+
+size_t most_under_way() { return 1; }
+
+void parallel_in_order(size_t count, const std::vector<Step>& steps) {
+  for (size_t item = 0; item < count; ++item) {
+    for (const Step& step : steps) step(item, 0);
+  }
+}
+
+void run_with_threads(size_t, const std::function<void()>& work) { work(); }
+
+const char* threads_version() { return "no threads"; }
+
+#endif
+
+Status Progress::start_stage(uint32_t end) {
+  start_ = end_;
+  end_ = end;
+  items_done_ = 0;
+  report(start_);
+  return check();
+}
+
+Status Progress::finish() {
+  report(kTotal);
+  return check();
+}
+
+Status Progress::check() const {
+  if (cancelled_) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
+  return ok();
+}
+
+void Progress::item_done(size_t count) {
+  const uint64_t items = ++items_done_;
+  report(start_ + static_cast<uint32_t>((end_ - start_) * items / count));
+}
+
+/// Does not wait for another thread's report, because a later one supersedes it.
+void Progress::report(uint32_t done) {
+  if (!report_ || reporting_.test_and_set(std::memory_order_acquire)) return;
+  if (done >= least_ && !cancelled_) {
+    least_ = done + 1;
+    if (!report_(done, kTotal)) cancelled_ = true;
+  }
+  reporting_.clear(std::memory_order_release);
+}
+
+void parallel_for(size_t count, Progress& progress,
+                  const std::function<void(size_t item, size_t worker)>& body, size_t loops) {
+  parallel_for(count, [&](size_t item, size_t worker) {
+    if (progress.cancelled()) return;
+    body(item, worker);
+    progress.item_done(count * loops);
+  });
+}
 
 }  // namespace wardrobe

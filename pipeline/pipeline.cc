@@ -1,6 +1,5 @@
 #include "pipeline/pipeline.h"
 
-#include "pipeline/decode.h"
 #include "pipeline/parallel.h"
 #include "pipeline/write_archive.h"
 #include "pipeline/write_rows.h"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "pipeline/bake.h"
@@ -19,8 +18,8 @@ namespace wardrobe {
 
 /// The stages in order. No stage includes a later one, and none changes what an earlier one found.
 ///
-///     scan        game files ─▶ Scanned: version, sources, rooms and costumes as found, their
-///     bytes read_rooms  rooms' blocks ─▶ RoomLooks: sizes, planes, boxes, scales; backgrounds
+///     scan        game files ─▶ Scanned: version, sources, rooms and costumes; their bytes
+///     read_rooms  rooms' blocks ─▶ RoomLooks: sizes, planes, boxes, scales; backgrounds
 ///     parse       costumes' bytes ─▶ ParsedCostumes: all but pixels
 ///     decode      stored pictures ─▶ Decoded: the distinct pictures; pixels
 ///     write_rows  all of these ─▶ the tables, each row once

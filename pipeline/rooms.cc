@@ -1,7 +1,6 @@
 #include "pipeline/rooms.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,7 +11,6 @@
 #include "formats/room.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
-#include "pipeline/parallel.h"
 
 namespace wardrobe {
 namespace {
@@ -85,17 +83,9 @@ constexpr std::string_view kOutside = "is outside its block";
 
 /// Returns a text about the fault of a strip; empty if there is none.
 std::string_view fault_text(DecodeEnd end) {
-  switch (end) {
-    case DecodeEnd::unknown_code:
-      return "has an unknown code";
-    case DecodeEnd::truncated:
-      return "ends before its last pixel";
-    case DecodeEnd::damaged:
-      return "has a run that never ends";
-    default:
-      break;
-  }
-  return {};
+  if (end == DecodeEnd::unknown_code) return "has an unknown code";
+  if (end == DecodeEnd::truncated) return "ends before its last pixel";
+  return end == DecodeEnd::damaged ? "has a run that never ends" : "";
 }
 
 /// The first failed strip of a picture or plane, and the number of failed strips.

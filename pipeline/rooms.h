@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "formats/tables.h"
+#include "pipeline/parallel.h"
 #include "pipeline/pixel_sink.h"
-#include "pipeline/progress.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {

@@ -1,28 +1,19 @@
 #include "pipeline/scan.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "formats/bytes.h"
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
-#include "formats/room.h"
-#include "formats/scumm.h"
-#include "formats/versions.h"
-#include "pipeline/failures.h"
-#include "pipeline/find_game.h"
 
 namespace wardrobe {
 namespace {
@@ -41,6 +32,13 @@ constexpr uint64_t kRoomHeader = 4;
 
 bool is_room(Tag block_tag) {
   return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
+}
+
+/// Returns the kind of costume that a block with this tag holds, if any.
+std::optional<Kind> costume_kind(Tag block_tag) {
+  if (block_tag == tag("COST") || block_tag == tag("CO")) return Kind::cost;
+  if (block_tag == tag("AKOS")) return Kind::akos;
+  return std::nullopt;
 }
 
 /// Whether the tag occurs in an LF of version 4 or a room file of version 3.
@@ -653,18 +651,13 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
 }
 
 /// Adds a source, whose hash comes later, and what is odd or wrong about the file.
-void add_source(const std::string& name, uint64_t size, uint8_t xor_key, const Error* trouble,
-                Sources& sources, Failures& failures) {
+void add_source(const std::string& name, uint64_t size, uint8_t xor_key,
+                const std::optional<Error>& trouble, Sources& sources, Failures& failures) {
   const auto source = static_cast<uint32_t>(sources.size.size());
-  if (trouble != nullptr) add_failure(failures, {.source = source}, *trouble);
+  if (trouble) add_failure(failures, {.source = source}, *trouble);
   append_text(sources.name_offset, sources.name, name);
   sources.size.push_back(size);
   sources.xor_key.push_back(xor_key);
-}
-
-void add_source(const GameFile& file, Sources& sources, Failures& failures) {
-  add_source(file.name, file.bytes->size(), file.xor_key, file.doubt ? &*file.doubt : nullptr,
-             sources, failures);
 }
 
 /// Reads and hashes the index of the game; `version` is the one that the user gave.
@@ -829,11 +822,6 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
   }
 }
 
-std::string first_failure(const Failures& failures) {
-  if (failures.costume.empty()) return "";
-  return "; " + std::string(text_at(failures.error_offset, failures.error, 0));
-}
-
 }  // namespace
 
 Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Failures& failures,
@@ -842,7 +830,8 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   GameIndex index;
   if (input.index) {
     out.index_size = input.index->bytes->size();
-    add_source(*input.index, out.sources, failures);
+    add_source(input.index->name, out.index_size, input.index->xor_key, input.index->doubt,
+               out.sources, failures);
     Result<GameIndex> loaded = load_index(input, version, out.sources, failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
@@ -859,7 +848,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   Resources found;
   for (const GameFile& file : input.resources) {
     const auto source = static_cast<uint32_t>(out.sources.size.size());
-    add_source(file, out.sources, failures);
+    add_source(file.name, file.bytes->size(), file.xor_key, file.doubt, out.sources, failures);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }
@@ -883,11 +872,14 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   }
   // Unusable files are sources, so that their failures have a file.
   for (const InputProblem& problem : input.problems) {
-    add_source(problem.name, problem.size, 0, &problem.error, out.sources, failures);
+    add_source(problem.name, problem.size, 0, problem.error, out.sources, failures);
   }
   if (found.costumes.empty()) {
-    return Error{ErrorCode::not_found, kNoOffset,
-                 input.resources[0].name + ": no costume found" + first_failure(failures)};
+    std::string why = input.resources[0].name + ": no costume found";
+    if (!failures.costume.empty()) {
+      why.append("; ").append(text_at(failures.error_offset, failures.error, 0));
+    }
+    return Error{ErrorCode::not_found, kNoOffset, why};
   }
   out.rooms = std::move(found.rooms);
   list_costumes(found, out, failures);

@@ -13,8 +13,8 @@
 #include "formats/versions.h"
 #include "pipeline/failures.h"
 #include "pipeline/find_game.h"
-#include "pipeline/io/huge_pages.h"
-#include "pipeline/progress.h"
+#include "pipeline/io/files.h"
+#include "pipeline/parallel.h"
 
 namespace wardrobe {
 
@@ -94,13 +94,6 @@ struct Scanned {
     return {.id = found.id(), .room = room, .source = found.source};
   }
 };
-
-/// Returns the kind of costume that a block with this tag holds, if any.
-constexpr std::optional<Kind> costume_kind(Tag block_tag) {
-  if (block_tag == tag("COST") || block_tag == tag("CO")) return Kind::cost;
-  if (block_tag == tag("AKOS")) return Kind::akos;
-  return std::nullopt;
-}
 
 /// First stage. Walks the blocks of all resource files by their headers (SCUMM.md §1), then reads
 /// each file once: its hash, its costumes and the blocks of its rooms. `version` is the one that

@@ -5,9 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "formats/archive/file.h"
 #include "formats/limits.h"
-#include "pipeline/parallel.h"
 
 namespace wardrobe {
 namespace {

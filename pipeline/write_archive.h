@@ -7,8 +7,8 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "pipeline/parallel.h"
 #include "pipeline/pixel_sink.h"
-#include "pipeline/progress.h"
 
 namespace wardrobe {
 

@@ -158,33 +158,33 @@ class CostumeWriter {
       }
     }
     const bool placed = state == EntryState::picture || state == EntryState::zero_size;
-    const StoredPictures& from = costume.pictures;
+    const StoredPicture from = placed ? costume.pictures[picture] : StoredPicture();
     Entries& to = out_.entries;
     to.state.push_back(state);
     to.reached.push_back(costume.entry_reached[entry]);
     to.picture.push_back(row);
-    to.x.push_back(placed ? from.x[picture] : int16_t{0});
-    to.y.push_back(placed ? from.y[picture] : int16_t{0});
-    to.xinc.push_back(placed ? from.xinc[picture] : int16_t{0});
-    to.yinc.push_back(placed ? from.yinc[picture] : int16_t{0});
-    to.redirect_limb.push_back(placed ? from.redirect_limb[picture] : kNoLimb);
-    to.redirect_index.push_back(placed ? from.redirect_index[picture] : uint8_t{0xFF});
+    to.x.push_back(from.x);
+    to.y.push_back(from.y);
+    to.xinc.push_back(from.xinc);
+    to.yinc.push_back(from.yinc);
+    to.redirect_limb.push_back(from.redirect_limb);
+    to.redirect_index.push_back(from.redirect_index);
     return fine;
   }
 
   void fail(const ParsedCostume& costume, uint8_t limb, uint32_t index, uint32_t picture) {
     const PictureFault fault = decoded_.fault[costume.first_picture + picture];
-    const StoredPictures& from = costume.pictures;
+    const StoredPicture& from = costume.pictures[picture];
     // A tool of the games' makers leaves such cels behind.
     const bool empty = costume.kind == Kind::akos && fault == PictureFault::truncated &&
-                       from.data[picture] == from.data_end[picture];
+                       from.data == from.data_end;
     const FoundCostume& found = scanned_.costumes[costume.block];
     FailurePlace place = scanned_.place_of(costume.block);
     place.costume = row_;
     place.offset = found.block.payload_at();
     add_failure(out_.failures, place,
                 Error{empty || fault == PictureFault::coding ? ErrorCode::odd : ErrorCode::damaged,
-                      from.header[picture],
+                      from.header,
                       empty ? "it has no pixels: its data would start where all data ends"
                             : reason(fault, found.size()),
                       limb, static_cast<uint16_t>(index)});

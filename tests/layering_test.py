@@ -89,7 +89,7 @@ def breaches(path, text):
                 yield f'{path} includes "{name}"'
             if is_inner(folder, name):
                 yield f'{path} includes the inner header "{name}"'
-            if folder == PIPELINE and is_later_stage(path, name):
+            if folder == PIPELINE == folder_of(name) and is_later_stage(path, name):
                 yield f'{path} includes the later stage "{name}"'
         elif first in LIBRARIES - libraries and path != TELLS_VERSIONS:
             yield f"{path} includes <{name}>"

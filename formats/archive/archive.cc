@@ -2,12 +2,7 @@
 
 #include <algorithm>
 #include <new>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
-
-#include "formats/bytes.h"
 
 namespace wardrobe {
 

@@ -1,18 +1,27 @@
 #include "formats/archive/file.h"
 
 #include <algorithm>
-#include <bit>
 #include <set>
-#include <string>
 #include <string_view>
 
 #include <zstd.h>
 
-#include "formats/bytes.h"
-#include "formats/limits.h"
-
 namespace wardrobe {
 namespace {
+
+// FORMAT.md "Versions".
+constexpr uint16_t kFormatMajor = 2;
+constexpr uint16_t kFormatMinor = 0;
+constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};
+constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
+
+/// The error for an archive of another major version, stated at `offset` of the file or the image.
+Error unknown_version(uint16_t major, uint64_t offset) {
+  return {ErrorCode::unknown_format, offset,
+          major == 1 ? "this archive was made by a version before the first release; pack again"
+                     : "this archive has format version " + std::to_string(major) +
+                           "; this program reads version " + std::to_string(kFormatMajor)};
+}
 
 constexpr uint64_t align_up(uint64_t offset) {
   return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
@@ -60,116 +69,6 @@ Status check_last_columns(const std::vector<ColumnEntry>& columns) {
   return Error{ErrorCode::damaged, kNoOffset,
                "the last columns of the image are not backgrounds and pixels"};
 }
-
-}  // namespace
-
-Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size) {
-  const auto check = [&](std::string_view what, uint64_t size, const Budget& budget) -> Status {
-    const uint64_t most = budget.of(file_size);
-    if (size <= most) return ok();
-    return Error{ErrorCode::limit, kNoOffset,
-                 "the " + std::string(what) + " have " + std::to_string(size >> 20) +
-                     " MiB; an archive of this size may have at most " +
-                     std::to_string(most >> 20) + " MiB of them"};
-  };
-  TRY(check("tables", tables_end, kArchiveTables));
-  return check("pixels", image_size - tables_end, kArchivePixels);
-}
-
-ImageHead write_image_head(const TablesView& tables) {
-  std::vector<ColumnEntry> entries;
-  std::vector<Bytes> columns;
-  for_each_column(tables, [&](std::string_view name, const auto& column) {
-    using T = typename std::remove_cvref_t<decltype(column)>::value_type;
-    entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
-    columns.push_back({reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(T)});
-  });
-  const uint64_t backgrounds = tables.rooms.background_offset.back();
-  const uint64_t pixels = tables.pictures.pixel_offset.back();
-  entries.push_back({std::string(kBackgroundColumn), ElementType::u8, backgrounds, 0});
-  entries.push_back({std::string(kPixelColumn), ElementType::u8, pixels, 0});
-
-  ImageHead image;
-  image.directory_end = image.size = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
-  for (ColumnEntry& entry : entries) {
-    entry.offset = align_up(image.size);
-    image.size = entry.offset + entry.count * element_size(entry.type);
-  }
-  image.pixels_at = entries.back().offset;
-
-  image.head.assign(kImageMagic.begin(), kImageMagic.end());
-  image.head.reserve(entries[columns.size()].offset);
-  ByteWriter writer(image.head);
-  writer.u16(kFormatMajor);
-  writer.u16(kFormatMinor);
-  writer.u32(static_cast<uint32_t>(entries.size()));
-  writer.u64(image.size);
-  writer.zeros(kImageHeaderSize - writer.position());
-  for (const ColumnEntry& entry : entries) write_entry(writer, entry);
-  for (size_t i = 0; i < columns.size(); ++i) {
-    writer.zeros(entries[i].offset - writer.position());
-    writer.bytes(columns[i]);
-  }
-  writer.zeros(entries[columns.size()].offset - writer.position());
-  return image;
-}
-
-Error unknown_version(uint16_t major, uint64_t offset) {
-  return {ErrorCode::unknown_format, offset,
-          major == 1 ? "this archive was made by a version before the first release; pack again"
-                     : "this archive has format version " + std::to_string(major) +
-                           "; this program reads version " + std::to_string(kFormatMajor)};
-}
-
-Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size) {
-  ByteReader reader(head);
-  const bool ours = std::ranges::equal(reader.take(kImageMagic.size()), kImageMagic);
-  const uint16_t major = reader.u16();
-  reader.u16();
-  const uint32_t count = reader.u32();
-  const uint64_t stated_size = reader.u64();
-  const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
-  if (!reader.ok() || !ours) return damaged_image(0, "header is missing or damaged");
-  if (major != kFormatMajor) return unknown_version(major, 8);
-  if (stated_size != image_size) return damaged_image(16, "size is not that of its frames");
-  if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
-    return damaged_image(24, "header uses reserved bytes");
-  }
-  if (reader.left() != uint64_t{count} * kDirectoryEntrySize) {
-    return damaged_image(12, "directory is not all of frame 1");
-  }
-
-  std::vector<ColumnEntry> entries;
-  std::set<std::string, std::less<>> names;
-  uint64_t previous_end = kImageHeaderSize + uint64_t{count} * kDirectoryEntrySize;
-  for (uint32_t i = 0; i < count; ++i) {
-    const uint64_t at = reader.position();
-    ColumnEntry entry;
-    entry.name = read_name(reader.take(kColumnNameSize));
-    entry.type = ElementType{reader.u32()};
-    const uint32_t entry_reserved = reader.u32();
-    entry.count = reader.u64();
-    entry.offset = reader.u64();
-    if (entry.name.empty() || !names.insert(entry.name).second || entry_reserved != 0) {
-      return damaged_image(at, "directory has an entry with a bad name or reserved bytes in use");
-    }
-    const size_t element = element_size(entry.type);
-    if (element == 0 && is_known_column(entry.name)) {
-      return damaged_image(at, "directory has column " + entry.name + " with an unknown type");
-    }
-    const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
-                      entry.offset <= image_size &&
-                      (element == 0 || entry.count <= (image_size - entry.offset) / element);
-    if (!fits)
-      return damaged_image(at, "directory has column " + entry.name + " in an impossible place");
-    previous_end = entry.offset + entry.count * element;
-    entries.push_back(std::move(entry));
-  }
-  TRY(check_last_columns(entries));
-  std::erase_if(entries, [](const ColumnEntry& entry) { return element_size(entry.type) == 0; });
-  return entries;
-}
-namespace {
 
 // The zstd seekable format: a skippable frame with one entry per frame and a footer.
 constexpr uint32_t kLeadFrameMagic = 0x184D2A50;
@@ -231,7 +130,7 @@ Error damaged_file(uint64_t offset, std::string message) {
 /// Reads the `size` bytes from `offset` on.
 Result<std::vector<uint8_t>> read_bytes(const ByteSource& file, uint64_t offset, size_t size) {
   std::vector<uint8_t> bytes(size);
-  if (Status read = file.read(offset, bytes); !read) return read.error();
+  TRY(file.read(offset, bytes));
   return bytes;
 }
 
@@ -337,21 +236,121 @@ void set_parameters(ZSTD_CCtx* context, size_t size, int level, Content content)
 
 }  // namespace
 
-void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
+Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size) {
+  const auto check = [&](std::string_view what, uint64_t size, const Budget& budget) -> Status {
+    const uint64_t most = budget.of(file_size);
+    if (size <= most) return ok();
+    return Error{ErrorCode::limit, kNoOffset,
+                 "the " + std::string(what) + " have " + std::to_string(size >> 20) +
+                     " MiB; an archive of this size may have at most " +
+                     std::to_string(most >> 20) + " MiB of them"};
+  };
+  TRY(check("tables", tables_end, kArchiveTables));
+  return check("pixels", image_size - tables_end, kArchivePixels);
+}
+
+ImageHead write_image_head(const TablesView& tables) {
+  std::vector<ColumnEntry> entries;
+  std::vector<Bytes> columns;
+  for_each_column(tables, [&](std::string_view name, const auto& column) {
+    using T = typename std::remove_cvref_t<decltype(column)>::value_type;
+    entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
+    columns.push_back({reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(T)});
+  });
+  const uint64_t backgrounds = tables.rooms.background_offset.back();
+  const uint64_t pixels = tables.pictures.pixel_offset.back();
+  entries.push_back({std::string(kBackgroundColumn), ElementType::u8, backgrounds, 0});
+  entries.push_back({std::string(kPixelColumn), ElementType::u8, pixels, 0});
+
+  ImageHead image;
+  image.directory_end = image.size = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
+  for (ColumnEntry& entry : entries) {
+    entry.offset = align_up(image.size);
+    image.size = entry.offset + entry.count * element_size(entry.type);
+  }
+  image.pixels_at = entries.back().offset;
+
+  image.head.assign(kImageMagic.begin(), kImageMagic.end());
+  image.head.reserve(entries[columns.size()].offset);
+  ByteWriter writer(image.head);
+  writer.u16(kFormatMajor);
+  writer.u16(kFormatMinor);
+  writer.u32(static_cast<uint32_t>(entries.size()));
+  writer.u64(image.size);
+  writer.zeros(kImageHeaderSize - writer.position());
+  for (const ColumnEntry& entry : entries) write_entry(writer, entry);
+  for (size_t i = 0; i < columns.size(); ++i) {
+    writer.zeros(entries[i].offset - writer.position());
+    writer.bytes(columns[i]);
+  }
+  writer.zeros(entries[columns.size()].offset - writer.position());
+  return image;
+}
+
+Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size) {
+  ByteReader reader(head);
+  const bool ours = std::ranges::equal(reader.take(kImageMagic.size()), kImageMagic);
+  const uint16_t major = reader.u16();
+  reader.u16();
+  const uint32_t count = reader.u32();
+  const uint64_t stated_size = reader.u64();
+  const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
+  if (!reader.ok() || !ours) return damaged_image(0, "header is missing or damaged");
+  if (major != kFormatMajor) return unknown_version(major, 8);
+  if (stated_size != image_size) return damaged_image(16, "size is not that of its frames");
+  if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
+    return damaged_image(24, "header uses reserved bytes");
+  }
+  if (reader.left() != uint64_t{count} * kDirectoryEntrySize) {
+    return damaged_image(12, "directory is not all of frame 1");
+  }
+
+  std::vector<ColumnEntry> entries;
+  std::set<std::string, std::less<>> names;
+  uint64_t previous_end = kImageHeaderSize + uint64_t{count} * kDirectoryEntrySize;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint64_t at = reader.position();
+    ColumnEntry entry;
+    entry.name = read_name(reader.take(kColumnNameSize));
+    entry.type = ElementType{reader.u32()};
+    const uint32_t entry_reserved = reader.u32();
+    entry.count = reader.u64();
+    entry.offset = reader.u64();
+    if (entry.name.empty() || !names.insert(entry.name).second || entry_reserved != 0) {
+      return damaged_image(at, "directory has an entry with a bad name or reserved bytes in use");
+    }
+    const size_t element = element_size(entry.type);
+    if (element == 0 && is_known_column(entry.name)) {
+      return damaged_image(at, "directory has column " + entry.name + " with an unknown type");
+    }
+    const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
+                      entry.offset <= image_size &&
+                      (element == 0 || entry.count <= (image_size - entry.offset) / element);
+    if (!fits)
+      return damaged_image(at, "directory has column " + entry.name + " in an impossible place");
+    previous_end = entry.offset + entry.count * element;
+    entries.push_back(std::move(entry));
+  }
+  TRY(check_last_columns(entries));
+  std::erase_if(entries, [](const ColumnEntry& entry) { return element_size(entry.type) == 0; });
+  return entries;
+}
+
+void ZstdFree::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
+void ZstdFree::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
 
 ZstdCompressor::ZstdCompressor() : context_(ZSTD_createCCtx()) {}
 
 Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame, Content content) {
-  auto* context = static_cast<ZSTD_CCtx*>(context_.get());
-  if (context == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
-  set_parameters(context, piece.size(), level, content);
+  if (context_ == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
+  set_parameters(context_.get(), piece.size(), level, content);
   const size_t bound = ZSTD_compressBound(piece.size());
   if (scratch_size_ < bound) {
     scratch_ = std::make_unique_for_overwrite<uint8_t[]>(bound);
     scratch_size_ = bound;
   }
   const size_t size =
-      ZSTD_compress2(context, scratch_.get(), scratch_size_, piece.data(), piece.size());
+      ZSTD_compress2(context_.get(), scratch_.get(), scratch_size_, piece.data(), piece.size());
   if (ZSTD_isError(size) != 0) {
     return Error{ErrorCode::io, kNoOffset, std::string("zstd: ") + ZSTD_getErrorName(size)};
   }
@@ -405,15 +404,15 @@ bool looks_like_archive(const ByteSource& file) {
 }
 
 Result<SeekTable> read_seek_table(const ByteSource& file) {
-  const auto lead = read_bytes(file, 0, std::min<uint64_t>(file.size(), kLeadSize));
-  if (!lead) return lead.error();
-  TRY(check_lead(*lead, file.size()));
+  ASSIGN_OR_RETURN(const auto lead,
+                   read_bytes(file, 0, std::min<uint64_t>(file.size(), kLeadSize)));
+  TRY(check_lead(lead, file.size()));
   const Error cut{ErrorCode::damaged, file.size(),
                   "the seek table at the end of the file is damaged"};
   if (file.size() < kLeadSize + kSkippableHeaderSize + kSeekFooterSize) return cut;
-  const auto footer = read_bytes(file, file.size() - kSeekFooterSize, kSeekFooterSize);
-  if (!footer) return footer.error();
-  ByteReader end(*footer);
+  ASSIGN_OR_RETURN(const auto footer,
+                   read_bytes(file, file.size() - kSeekFooterSize, kSeekFooterSize));
+  ByteReader end(footer);
   const uint64_t entries = end.u32();
   const uint8_t descriptor = end.u8();
   const uint32_t magic = end.u32();
@@ -427,9 +426,8 @@ Result<SeekTable> read_seek_table(const ByteSource& file) {
                  std::to_string(entries) + " zstd frames are more than an archive may have"};
   }
   const uint64_t seek_at = file.size() - seek_size - kSkippableHeaderSize;
-  const auto seek = read_bytes(file, seek_at, kSkippableHeaderSize + seek_size);
-  if (!seek) return seek.error();
-  Result<SeekTable> table = read_seek_entries(*seek, seek_at, entries);
+  ASSIGN_OR_RETURN(const auto seek, read_bytes(file, seek_at, kSkippableHeaderSize + seek_size));
+  Result<SeekTable> table = read_seek_entries(seek, seek_at, entries);
   if (table && table->file_offset.back() != seek_at) return cut;
   return table;
 }
@@ -455,22 +453,18 @@ Status check_file_hash(const ByteSource& file) {
   return damaged_file(kNoOffset, "the file has changed since it was written: its hash differs");
 }
 
-void ZstdFreeDecompressor::operator()(void* context) const {
-  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context));
-}
-
 Status ZstdDecompressor::decompress(const ByteSource& file, const SeekTable& frames, size_t index,
                                     std::span<uint8_t> out) {
   if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
   if (context_ == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   const uint64_t at = frames.file_offset[index];
   compressed_.resize(frames.file_offset[index + 1] - at);
-  if (Status read = file.read(at, compressed_); !read) return read;
+  TRY(file.read(at, compressed_));
   if (!is_one_frame(compressed_)) {
     return damaged_file(at, "not a single zstd frame with a checksum");
   }
-  const size_t size = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_.get()), out.data(),
-                                          out.size(), compressed_.data(), compressed_.size());
+  const size_t size = ZSTD_decompressDCtx(context_.get(), out.data(), out.size(),
+                                          compressed_.data(), compressed_.size());
   if (ZSTD_isError(size) != 0) {
     return damaged_file(
         at, std::string("a zstd frame does not decompress: ") + ZSTD_getErrorName(size));

@@ -14,17 +14,15 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
+
 namespace wardrobe {
 
 static_assert(std::endian::native == std::endian::little,
               "columns are read and written in place, and the image is little-endian");
 
-/// FORMAT.md "Versions".
-inline constexpr uint16_t kFormatMajor = 2;
-inline constexpr uint16_t kFormatMinor = 0;
-
 /// FORMAT.md "The image".
-inline constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};
 inline constexpr size_t kImageHeaderSize = 64;
 inline constexpr size_t kDirectoryEntrySize = 64;
 inline constexpr size_t kColumnNameSize = 40;
@@ -76,10 +74,6 @@ struct ImageHead {
 };
 ImageHead write_image_head(const TablesView& tables);
 
-/// Returns the error for an archive of another major version, stated at `offset` of the file or of
-/// the image.
-Error unknown_version(uint16_t major, uint64_t offset);
-
 /// Returns an error if an archive of `file_size` bytes may not decompress to `image_size` bytes, of
 /// which the first `tables_end` are header, directory and tables (FORMAT.md "The image").
 Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size);
@@ -92,7 +86,6 @@ Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
 
 /// FORMAT.md "The file".
-inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
 
 /// A compressed frame.
@@ -101,8 +94,10 @@ struct ZstdFrame {
   uint32_t decompressed_size = 0;
 };
 
+/// Frees zstd's contexts.
 struct ZstdFree {
-  void operator()(void* context) const;
+  void operator()(ZSTD_CCtx_s* context) const;
+  void operator()(ZSTD_DCtx_s* context) const;
 };
 
 /// What a frame holds.
@@ -118,7 +113,7 @@ class ZstdCompressor {
   Status compress(Bytes piece, int level, ZstdFrame& frame, Content content = Content::pixels);
 
  private:
-  std::unique_ptr<void, ZstdFree> context_;
+  std::unique_ptr<ZSTD_CCtx_s, ZstdFree> context_;
   std::unique_ptr<uint8_t[]> scratch_;
   size_t scratch_size_ = 0;
 };
@@ -164,10 +159,6 @@ Result<SeekTable> read_seek_table(const ByteSource& file);
 /// Returns an error if the file does not have the hash that its leading frame states.
 Status check_file_hash(const ByteSource& file);
 
-struct ZstdFreeDecompressor {
-  void operator()(void* context) const;
-};
-
 /// Decompresses frames. Not thread-safe.
 class ZstdDecompressor {
  public:
@@ -177,7 +168,7 @@ class ZstdDecompressor {
                     std::span<uint8_t> out);
 
  private:
-  std::unique_ptr<void, ZstdFreeDecompressor> context_;  ///< null before the first frame
+  std::unique_ptr<ZSTD_DCtx_s, ZstdFree> context_;  ///< null before the first frame
   std::vector<uint8_t> compressed_;
 };
 

@@ -1,17 +1,19 @@
 #include "pipeline/container/container.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <span>
+#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "formats/limits.h"
 #include "formats/lock.h"
 
 #ifndef WARDROBE_MODULE  // The page opens .zip files itself.
 #include <minizip/unzip.h>
+#include <minizip/zip.h>
 #endif
 
 namespace wardrobe {
@@ -66,6 +68,7 @@ std::string folder_of(const std::string& name) {
   const size_t slash = name.rfind('/');
   return slash == std::string::npos ? "" : name.substr(0, slash);
 }
+
 /// Returns `count` bytes of the file from `offset` on; none if it has fewer.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count) {
   if (offset > file.size() || file.size() - offset < count) return {};
@@ -301,6 +304,8 @@ struct Cursor {
   std::vector<uint8_t> ahead{};  ///< the file's bytes from `ahead_at` on
   uint64_t ahead_at = 0;
 
+  static uint64_t begin() { return 0; }
+  uint64_t end() const { return file->size(); }
   /// Reads up to `out.size()` bytes, and returns their number.
   size_t read(std::span<uint8_t> out) {
     const uint64_t left = file->size() - std::min(position, file->size());
@@ -324,29 +329,28 @@ struct Cursor {
   }
 };
 
-Cursor& cursor_of(voidpf stream) { return *static_cast<Cursor*>(stream); }
-
-zlib_filefunc64_def functions_of(Cursor& cursor) {
+/// minizip's functions for a stream: a Cursor, or what a ZipWriter writes to. Those that read or
+/// write are missing.
+template <class Stream>
+zlib_filefunc64_def functions_of(Stream& stream) {
   zlib_filefunc64_def functions{};
-  functions.opaque = &cursor;
+  functions.opaque = &stream;
   functions.zopen64_file = [](voidpf opaque, const void*, int) { return opaque; };
-  functions.zread_file = [](voidpf, voidpf stream, void* out, uLong size) -> uLong {
-    return static_cast<uLong>(cursor_of(stream).read({static_cast<uint8_t*>(out), size}));
+  functions.ztell64_file = [](voidpf, voidpf at) -> ZPOS64_T {
+    return static_cast<Stream*>(at)->position;
   };
-  functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T {
-    return cursor_of(stream).position;
-  };
-  functions.zseek64_file = [](voidpf, voidpf stream, ZPOS64_T offset, int origin) -> long {
-    Cursor& at = cursor_of(stream);
-    const uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? at.position
-                          : origin == ZLIB_FILEFUNC_SEEK_END ? at.file->size()
+  functions.zseek64_file = [](voidpf, voidpf at, ZPOS64_T offset, int origin) -> long {
+    auto& to = *static_cast<Stream*>(at);
+    const uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? to.position
+                          : origin == ZLIB_FILEFUNC_SEEK_END ? to.end()
                                                              : 0;
-    if (from + offset > at.file->size() || from + offset < from) return -1;
-    at.position = from + offset;
+    const uint64_t position = from + offset;
+    if (position < from || position < to.begin() || position > to.end()) return -1;
+    to.position = position;
     return 0;
   };
   functions.zclose_file = [](voidpf, voidpf) { return 0; };
-  functions.zerror_file = [](voidpf, voidpf stream) { return cursor_of(stream).failed ? 1 : 0; };
+  functions.zerror_file = [](voidpf, voidpf) { return 0; };
   return functions;
 }
 
@@ -361,6 +365,12 @@ class Zip {
  public:
   explicit Zip(std::shared_ptr<const ByteSource> file) : cursor_{std::move(file)} {
     zlib_filefunc64_def functions = functions_of(cursor_);
+    functions.zread_file = [](voidpf, voidpf cursor, void* out, uLong size) -> uLong {
+      return static_cast<Cursor*>(cursor)->read({static_cast<uint8_t*>(out), size});
+    };
+    functions.zerror_file = [](voidpf, voidpf cursor) {
+      return static_cast<Cursor*>(cursor)->failed ? 1 : 0;
+    };
     zip_ = unzOpen2_64("", &functions);
   }
   ~Zip() {
@@ -567,4 +577,68 @@ Result<Unwrapped> open_unwrapped(const Folder& folder, const std::string& name) 
   if (data == 0) return Unwrapped{std::move(file)};
   return Unwrapped{open_part(std::move(file), kForkUnit, data), true};
 }
+
+#ifndef WARDROBE_MODULE
+namespace {
+
+constexpr uLong kDate = 0x00210000;  ///< the first one that a .zip can have: 1 January 1980
+
+bool is_compressed(std::string_view name) {
+  return std::ranges::any_of(std::array{".png", ".apng", ".gif", ".aseprite"},
+                             [&](std::string_view end) { return name.ends_with(end); });
+}
+
+}  // namespace
+
+ZipWriter::ZipWriter(Append append) : append_(std::move(append)) {
+  // minizip goes back to the header of a file when it knows the sizes. A file is appended when it
+  // is complete, so that place is still in the window.
+  zlib_filefunc64_def functions = functions_of(window_);
+  functions.zwrite_file = [](voidpf, voidpf stream, const void* bytes, uLong size) {
+    auto& [position, start, have] = *static_cast<Window*>(stream);
+    const auto at = static_cast<size_t>(position - start);
+    have.resize(std::max(have.size(), at + size));
+    std::copy_n(static_cast<const uint8_t*>(bytes), size,
+                have.begin() + static_cast<ptrdiff_t>(at));
+    position += size;
+    return size;
+  };
+  zip_ = zipOpen2_64("", APPEND_STATUS_CREATE, nullptr, &functions);
+}
+
+ZipWriter::~ZipWriter() {
+  if (zip_ != nullptr) zipClose(zip_, nullptr);
+}
+
+Status ZipWriter::add(const std::string& name, Bytes bytes) {
+  if (!names_.insert(name).second) {
+    return Error{ErrorCode::damaged, kNoOffset, "two files of the .zip would be " + name};
+  }
+  zip_fileinfo info{};
+  info.dosDate = kDate;
+  const int method = is_compressed(name) ? 0 : Z_DEFLATED;
+  if (zip_ == nullptr ||
+      zipOpenNewFileInZip64(zip_, name.c_str(), &info, nullptr, 0, nullptr, 0, nullptr, method,
+                            Z_DEFAULT_COMPRESSION, 0) != ZIP_OK ||
+      zipWriteInFileInZip(zip_, bytes.data(), static_cast<unsigned>(bytes.size())) != ZIP_OK ||
+      zipCloseFileInZip(zip_) != ZIP_OK) {
+    return Error{ErrorCode::memory, kNoOffset, "no .zip: not enough memory"};
+  }
+  return append();
+}
+
+Status ZipWriter::finish() {
+  const bool closed = zip_ != nullptr && zipClose(std::exchange(zip_, nullptr), nullptr) == ZIP_OK;
+  if (!closed) return Error{ErrorCode::memory, kNoOffset, "no .zip: not enough memory"};
+  return append();
+}
+
+Status ZipWriter::append() {
+  TRY(append_(window_.bytes));
+  window_.position = window_.start += window_.bytes.size();
+  window_.bytes.clear();
+  return ok();
+}
+#endif
+
 }  // namespace wardrobe

@@ -12,7 +12,6 @@
 
 #include "pipeline/io/files.h"
 #include "pipeline/io/process.h"
-#include "pipeline/io/system_error.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -107,6 +106,46 @@ bool rename_exclusively(const fs::path& from, const fs::path& to) {
   return ::rename(from.c_str(), to.c_str()) == 0;
 }
 
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+/// Waits for one of `signals`, removes unfinished folders, and ends the process by that signal.
+void await_interrupt(sigset_t signals) {
+  int number = 0;
+  if (::sigwait(&signals, &number) != 0) return;
+  remove_unfinished_folders();
+  std::signal(number, SIG_DFL);
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  ::kill(::getpid(), number);
+}
+
+/// Hands interrupts to a thread of their own, because little is allowed in a signal handler. If
+/// that thread cannot be started, interrupts end the process at once.
+void watch_for_interrupts() {
+  sigset_t signals{};
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    if (!is_ignored(number)) sigaddset(&signals, number);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  try {
+    std::thread(await_interrupt, signals).detach();
+  } catch (const std::system_error&) {
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  }
+}
+
+/// Makes the heap keep memory that is freed: pages that it returns are mapped and cleared again
+/// when a later stage needs them.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest that glibc takes
+  ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
 }  // namespace
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
@@ -171,50 +210,6 @@ void remove_folder(const fs::path& folder) {
 
 bool output_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 bool errors_are_terminal() { return ::isatty(STDERR_FILENO) == 1; }
-
-namespace {
-
-bool is_ignored(int number) {
-  struct sigaction action {};
-  return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
-/// Waits for one of `signals`, removes unfinished folders, and ends the process by that signal.
-void await_interrupt(sigset_t signals) {
-  int number = 0;
-  if (::sigwait(&signals, &number) != 0) return;
-  remove_unfinished_folders();
-  std::signal(number, SIG_DFL);
-  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-  ::kill(::getpid(), number);
-}
-
-/// Hands interrupts to a thread of their own, because little is allowed in a signal handler. If
-/// that thread cannot be started, interrupts end the process at once.
-void watch_for_interrupts() {
-  sigset_t signals{};
-  sigemptyset(&signals);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-    if (!is_ignored(number)) sigaddset(&signals, number);
-  }
-  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  try {
-    std::thread(await_interrupt, signals).detach();
-  } catch (const std::system_error&) {
-    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-  }
-}
-
-/// Makes the heap keep memory that is freed: pages that it returns are mapped and cleared again
-/// when a later stage needs them.
-void keep_freed_memory() {
-#ifdef __GLIBC__
-  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest that glibc takes
-  ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
-#endif
-}
-
-}  // namespace
 
 void prepare_process() {
   keep_freed_memory();

@@ -9,11 +9,13 @@
 
 #include "pipeline/io/files.h"
 #include "pipeline/io/process.h"
-#include "pipeline/io/system_error.h"
 
 #define WIN32_LEAN_AND_MEAN
 
 namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
 
 /// An open file; closed on destruction. INVALID_HANDLE_VALUE is none.
 class Handle {
@@ -31,7 +33,6 @@ class Handle {
  private:
   HANDLE handle_;
 };
-namespace {
 
 constexpr unsigned kWordBits = 32;
 
@@ -63,54 +64,6 @@ class FileSource : public ByteSource {
   uint64_t size_;
 };
 
-}  // namespace
-
-std::error_code last_error() {
-  return {static_cast<int>(::GetLastError()), std::system_category()};
-}
-
-Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
-  constexpr DWORD kSharedWithAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-  // FILE_FLAG_BACKUP_SEMANTICS: lets CreateFileW open a folder, so that it can be refused.
-  const HANDLE file = ::CreateFileW(path.c_str(), GENERIC_READ, kSharedWithAll, nullptr,
-                                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
-  if (file == INVALID_HANDLE_VALUE) return system_error("cannot open");
-  BY_HANDLE_FILE_INFORMATION info{};
-  const bool regular = ::GetFileType(file) == FILE_TYPE_DISK &&
-                       ::GetFileInformationByHandle(file, &info) != 0 &&
-                       (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
-  const uint64_t size = uint64_t{info.nFileSizeHigh} << kWordBits | info.nFileSizeLow;
-  std::unique_ptr<ByteSource> source = std::make_unique<FileSource>(file, size);
-  if (!regular) return Error{ErrorCode::io, kNoOffset, "cannot open: not a regular file"};
-  return source;
-}
-
-/// Does not use std::filesystem, which lists a folder with a long path as empty.
-Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder,
-                                                       Listed what) {
-  std::vector<std::filesystem::path> names;
-  WIN32_FIND_DATAW entry{};
-  const HANDLE search = ::FindFirstFileW((folder / L"*").c_str(), &entry);
-  if (search == INVALID_HANDLE_VALUE) return system_error("cannot list");
-  do {
-    const std::wstring_view name = entry.cFileName;
-    const bool is_folder = (entry.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    const bool is_link = (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
-    const bool wanted = what == Listed::all ||
-                        (is_folder ? what == Listed::folders && !is_link : what == Listed::files);
-    if (wanted && name != L"." && name != L"..") names.emplace_back(name);
-  } while (::FindNextFileW(search, &entry) != 0);
-  const DWORD end = ::GetLastError();
-  ::FindClose(search);
-  ::SetLastError(end);
-  if (end != ERROR_NO_MORE_FILES) return system_error("cannot list");
-  std::ranges::sort(names);
-  return names;
-}
-namespace {
-
-namespace fs = std::filesystem;
-
 class FileBeingWritten : public NewFile {
  public:
   explicit FileBeingWritten(HANDLE file) : file_(file) {}
@@ -139,7 +92,70 @@ bool move_file(const fs::path& from, const fs::path& to, DWORD flags) {
   return ::MoveFileExW(from.c_str(), to.c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0;
 }
 
+/// Whether `stream` is a console. If so, makes it take escape sequences.
+bool is_terminal(DWORD stream) {
+  const HANDLE handle = ::GetStdHandle(stream);
+  DWORD mode = 0;
+  return ::GetConsoleMode(handle, &mode) != 0 &&
+         ::SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+/// Restores the encoding that the console had when this function was first called.
+void restore_console() {
+  static const UINT before = ::GetConsoleOutputCP();
+  ::SetConsoleOutputCP(before);
+}
+
+/// Handles an interrupt. The system calls this function in a thread of its own.
+BOOL WINAPI on_interrupt(DWORD) {
+  remove_unfinished_folders();
+  restore_console();
+  std::_Exit(static_cast<int>(STATUS_CONTROL_C_EXIT));
+}
+
 }  // namespace
+
+std::error_code last_error() {
+  return {static_cast<int>(::GetLastError()), std::system_category()};
+}
+
+Result<std::unique_ptr<ByteSource>> open_file(const fs::path& path) {
+  constexpr DWORD kSharedWithAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+  // FILE_FLAG_BACKUP_SEMANTICS: lets CreateFileW open a folder, so that it can be refused.
+  const HANDLE file = ::CreateFileW(path.c_str(), GENERIC_READ, kSharedWithAll, nullptr,
+                                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
+  if (file == INVALID_HANDLE_VALUE) return system_error("cannot open");
+  BY_HANDLE_FILE_INFORMATION info{};
+  const bool regular = ::GetFileType(file) == FILE_TYPE_DISK &&
+                       ::GetFileInformationByHandle(file, &info) != 0 &&
+                       (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
+  const uint64_t size = uint64_t{info.nFileSizeHigh} << kWordBits | info.nFileSizeLow;
+  std::unique_ptr<ByteSource> source = std::make_unique<FileSource>(file, size);
+  if (!regular) return Error{ErrorCode::io, kNoOffset, "cannot open: not a regular file"};
+  return source;
+}
+
+/// Does not use std::filesystem, which lists a folder with a long path as empty.
+Result<std::vector<fs::path>> list_folder(const fs::path& folder, Listed what) {
+  std::vector<fs::path> names;
+  WIN32_FIND_DATAW entry{};
+  const HANDLE search = ::FindFirstFileW((folder / L"*").c_str(), &entry);
+  if (search == INVALID_HANDLE_VALUE) return system_error("cannot list");
+  do {
+    const std::wstring_view name = entry.cFileName;
+    const bool is_folder = (entry.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    const bool is_link = (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    const bool wanted = what == Listed::all ||
+                        (is_folder ? what == Listed::folders && !is_link : what == Listed::files);
+    if (wanted && name != L"." && name != L"..") names.emplace_back(name);
+  } while (::FindNextFileW(search, &entry) != 0);
+  const DWORD end = ::GetLastError();
+  ::FindClose(search);
+  ::SetLastError(end);
+  if (end != ERROR_NO_MORE_FILES) return system_error("cannot list");
+  std::ranges::sort(names);
+  return names;
+}
 
 Status rename_entry(const fs::path& from, const fs::path& to, IfExists if_exists) {
   const DWORD flags = if_exists == IfExists::replace ? MOVEFILE_REPLACE_EXISTING : 0;
@@ -183,37 +199,8 @@ Result<std::unique_ptr<NewFile>> create_file(const fs::path& path) {
   return std::unique_ptr<NewFile>(std::make_unique<FileBeingWritten>(file));
 }
 
-namespace {
-
-/// Whether `stream` is a console. If so, makes it take escape sequences.
-bool is_terminal(DWORD stream) {
-  const HANDLE handle = ::GetStdHandle(stream);
-  DWORD mode = 0;
-  return ::GetConsoleMode(handle, &mode) != 0 &&
-         ::SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
-}
-
-}  // namespace
-
 bool output_is_terminal() { return is_terminal(STD_OUTPUT_HANDLE); }
 bool errors_are_terminal() { return is_terminal(STD_ERROR_HANDLE); }
-namespace {
-
-/// Restores the encoding that the console had when this function was first called.
-void restore_console() {
-  static const UINT before = ::GetConsoleOutputCP();
-  ::SetConsoleOutputCP(before);
-}
-
-/// Handles an interrupt. The system calls this function in a thread of its own.
-BOOL WINAPI on_interrupt(DWORD) {
-  remove_unfinished_folders();
-  restore_console();
-  std::_Exit(static_cast<int>(STATUS_CONTROL_C_EXIT));
-}
-
-}  // namespace
-
 void prepare_process() {
   for (std::FILE* stream : {stdin, stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
   restore_console();

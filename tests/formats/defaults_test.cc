@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
 #include "formats/colors.h"
+#include "formats/costume.h"
 
 namespace wardrobe {
 namespace {

@@ -1,6 +1,6 @@
 // Runs read_akos on damaged costumes. Every position that it returns must be inside the payload.
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/fuzz/edits.h"
 #include "tools/sample/block_scope.h"
@@ -31,11 +31,11 @@ std::vector<uint8_t> right_costume() {
 
 void check(Bytes payload, const StoredCostume& tables) {
   require(tables.records.window_offset.back() == tables.windows.limb.size());
-  const StoredPictures& pictures = tables.pictures;
+  const std::vector<StoredPicture>& pictures = tables.pictures;
   for (size_t i = 0; i < pictures.size(); ++i) {
-    require(pictures.data[i] <= pictures.data_end[i] && pictures.data_end[i] <= payload.size());
-    require(pictures.fault[i] != PictureFault::none || i >= tables.entry_offset[1] ||
-            pictures.header[i] + 12 <= payload.size());
+    require(pictures[i].data <= pictures[i].data_end && pictures[i].data_end <= payload.size());
+    require(pictures[i].fault != PictureFault::none || i >= tables.entry_offset[1] ||
+            pictures[i].header + 12 <= payload.size());
   }
   require(tables.entry_offset.back() == pictures.size());
   require(tables.entry_reached.size() == pictures.size());

@@ -1,7 +1,7 @@
 // Runs read_cost on damaged costumes of all layouts. Every position that it returns must be inside
 // the payload.
 
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "tests/formats/cost/cost_builder.h"
 #include "tests/fuzz/edits.h"
 
@@ -30,8 +30,8 @@ void check(Bytes payload, const StoredCostume& tables) {
             static_cast<int>(tables.command.size()));
   }
   for (size_t i = 0; i < tables.pictures.size(); ++i) {
-    require(tables.pictures.data[i] <= tables.pictures.data_end[i]);
-    require(tables.pictures.data_end[i] <= payload.size());
+    require(tables.pictures[i].data <= tables.pictures[i].data_end);
+    require(tables.pictures[i].data_end <= payload.size());
   }
   require(tables.entry_offset.back() == tables.entry_picture.size());
   require(tables.entry_reached.size() == tables.entry_picture.size());

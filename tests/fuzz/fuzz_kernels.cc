@@ -13,7 +13,6 @@
 #include "kernels/decode.h"
 #include "kernels/reference.h"
 #include "kernels/target.h"
-#include "kernels/transpose.h"
 #include "tests/fuzz/edits.h"
 
 namespace wardrobe {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/decode.h"
+#include "kernels/encode.h"
 #include "kernels/reference.h"
-#include "kernels/strip_codes.h"
 #include "tests/kernels/strips_support.h"
 
 namespace wardrobe {

@@ -1,8 +1,7 @@
-#include "kernels/transpose.h"
-
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
+#include "kernels/decode.h"
 #include "kernels/reference.h"
 #include "tests/kernels/support.h"
 

@@ -1,9 +1,8 @@
-#include "pipeline/picture_codec.h"
-
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "kernels/encode.h"
+#include "pipeline/parse.h"
 
 namespace wardrobe {
 namespace {

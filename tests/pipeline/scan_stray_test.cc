@@ -20,8 +20,8 @@ using Stray = std::vector<uint8_t>;
 void insert(const Stray& stray, size_t at, std::vector<uint8_t>& disk) {
   const auto grown = static_cast<uint32_t>(stray.size());
   std::vector<size_t> around = {0};
-  BlockWalk walk(disk);
-  for (const Block& top : walk.children(kBlockHeaderSize, disk.size())) {
+  std::optional<Block> damage;
+  for (const Block& top : read_blocks(disk, kBlockHeaderSize, damage)) {
     for (size_t entry = top.payload_at() + 2; top.tag == tag("LOFF") && entry < top.end;
          entry += 5) {
       const uint32_t offset = ByteReader(disk, entry).u32();
@@ -29,7 +29,8 @@ void insert(const Stray& stray, size_t at, std::vector<uint8_t>& disk) {
     }
     if (top.offset >= at || at > top.end) continue;
     around.push_back(top.offset);
-    for (const Block& inner : walk.children(top)) {
+    const Bytes in_top = Bytes(disk).first(top.end);
+    for (const Block& inner : read_blocks(in_top, top.payload_at(), damage)) {
       if (inner.tag == tag("ROOM") && inner.offset < at && at < inner.end) {
         around.push_back(inner.offset);
       }

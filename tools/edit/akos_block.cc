@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "formats/scumm.h"
 #include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
@@ -127,13 +127,10 @@ class AkosBuilder {
   size_t cels() const { return akos_.entries_of(0).size(); }
 
   bool is_there(size_t cel) const {
-    return cel < cels() && akos_.pictures.fault[cel] == PictureFault::none;
+    return cel < cels() && akos_.pictures[cel].fault == PictureFault::none;
   }
 
-  PictureShape shape(size_t cel) const {
-    const StoredPictures& c = akos_.pictures;
-    return {c.width[cel], c.height[cel], c.x[cel], c.y[cel], c.xinc[cel], c.yinc[cel]};
-  }
+  const PictureShape& shape(size_t cel) const { return akos_.pictures[cel]; }
 
   PictureCodec codec() const { return {akos_.codec, akos_.color.size()}; }
 
@@ -142,7 +139,7 @@ class AkosBuilder {
     CelParts parts{blocks_[headers].payload, {}};
     const size_t size = akos_.short_headers ? kShortHeader : kPictureHeader;
     for (size_t cel = 0; cel < cels(); ++cel) {
-      const size_t begin = akos_.pictures.header[cel] - start(headers);
+      const size_t begin = akos_.pictures[cel].header - start(headers);
       parts.spans.push_back({begin, begin + (is_there(cel) ? size : 0)});
     }
     return parts;
@@ -180,10 +177,10 @@ class AkosBuilder {
     CelParts parts;
     size_t end = 0;
     for (size_t cel = 0; cel < cels(); ++cel) {
-      const size_t begin = akos_.pictures.data[cel] - data_start;
+      const size_t begin = akos_.pictures[cel].data - data_start;
       const size_t size = is_there(cel)
                               ? stored_size(codec(), data.subspan(std::min(begin, data.size())),
-                                            akos_.pictures.width[cel], akos_.pictures.height[cel])
+                                            akos_.pictures[cel].width, akos_.pictures[cel].height)
                               : 0;
       parts.spans.push_back({begin, begin + size});
       if (size > 0) end = std::max(end, begin + size);

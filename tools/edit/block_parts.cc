@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "kernels/encode.h"
 
 namespace wardrobe {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "pipeline/picture_codec.h"
+#include "pipeline/parse.h"
 #include "tools/edit/read_game.h"
 
 namespace wardrobe {

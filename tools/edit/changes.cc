@@ -77,7 +77,7 @@ class Settler {
   uint32_t target_of(uint32_t row) const {
     const ParsedCostume& costume = game_.costumes[costume_];
     const auto data = [&](uint32_t number) {
-      return costume.pictures.data[number - costume.first_picture];
+      return costume.pictures[number - costume.first_picture].data;
     };
     for (const auto& [other, shown] : entries_of_) {
       if (data(other) == data(row) && !redirects(other)) return other;

@@ -8,8 +8,8 @@
 
 #include <fmt/core.h>
 
-#include "formats/akos.h"
 #include "formats/colors.h"
+#include "formats/costume.h"
 #include "formats/scumm.h"
 #include "formats/versions.h"
 

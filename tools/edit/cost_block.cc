@@ -7,7 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "formats/cost.h"
 #include "formats/costume.h"
 #include "formats/play_rules.h"
 #include "formats/versions.h"
@@ -68,11 +67,10 @@ class CostMap {
 
   /// Whether slots of the candidate keep it even if no window shows it (SCUMM.md §2 "Limb table").
   bool can_be_decoded(uint32_t picture) const {
-    const StoredPictures& stored = costume_.pictures;
+    const StoredPicture& stored = costume_.pictures[picture];
     const PictureCodec codec{1, costume_.color.size()};
-    return stored.fault[picture] == PictureFault::none &&
-           stored_size(codec, payload_.subspan(stored.data[picture]), stored.width[picture],
-                       stored.height[picture]) > 0;
+    return stored.fault == PictureFault::none &&
+           stored_size(codec, payload_.subspan(stored.data), stored.width, stored.height) > 0;
   }
 
   void map_header() {
@@ -128,10 +126,9 @@ class CostMap {
 
   /// Adds the slots that redirects name: some are past the end of a table.
   void map_redirect_slots() {
-    const StoredPictures& stored = costume_.pictures;
-    for (size_t i = 0; i < stored.size(); ++i) {
-      const size_t limb = stored.redirect_limb[i];
-      if (limb < kLimbs) add_slot(table(limb) + size_t{2} * stored.redirect_index[i]);
+    for (const StoredPicture& stored : costume_.pictures) {
+      const size_t limb = stored.redirect_limb;
+      if (limb < kLimbs) add_slot(table(limb) + size_t{2} * stored.redirect_index);
     }
   }
 
@@ -226,7 +223,7 @@ class CostBuilder {
 
   Status replace(const PictureChange& change) {
     const ParsedCostume& costume = game_.costumes[change_.costume];
-    const size_t header = costume.pictures.header[change.stored - costume.first_picture];
+    const size_t header = costume.pictures[change.stored - costume.first_picture].header;
     const auto picture = map_.pictures.find(header);
     if (picture == map_.pictures.end()) return refused(change, "its data cannot be found");
     const std::string other = overlap(picture->second);

@@ -35,21 +35,6 @@ struct ReadGame : Stages {
 /// Reads a game: runs the stages that make its tables. Errors name the file.
 Status read_game(const GameInput& input, ReadGame& out);
 
-/// Size and placement of a picture, from its stored header.
-struct PictureShape {
-  uint16_t width = 0;
-  uint16_t height = 0;
-  int16_t x = 0;
-  int16_t y = 0;
-  int16_t xinc = 0;
-  int16_t yinc = 0;
-
-  bool same_size(const PictureShape& other) const {
-    return width == other.width && height == other.height;
-  }
-  friend bool operator==(const PictureShape&, const PictureShape&) = default;
-};
-
 /// The shape of the picture in `entry`, a row of Entries.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 

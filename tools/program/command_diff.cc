@@ -13,7 +13,7 @@
 
 #include "formats/archive/file.h"
 #include "formats/player.h"
-#include "pipeline/container/zip_writer.h"
+#include "pipeline/container/container.h"
 #include "pipeline/io/process.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"

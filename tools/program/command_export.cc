@@ -12,7 +12,7 @@
 #include <fmt/core.h>
 
 #include "formats/player.h"
-#include "pipeline/container/zip_writer.h"
+#include "pipeline/container/container.h"
 #include "tools/export/export.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"

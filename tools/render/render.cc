@@ -1,11 +1,9 @@
 #include "tools/render/render.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "formats/colors.h"
 #include "pipeline/io/files.h"

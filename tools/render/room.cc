@@ -6,16 +6,14 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
-#include <span>
 #include <string_view>
 #include <utility>
 
-#include "formats/akos.h"
 #include "formats/colors.h"
+#include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
 #include "formats/versions.h"
-#include "tools/render/render.h"
 
 namespace wardrobe {
 namespace {
@@ -52,6 +50,11 @@ const std::vector<uint8_t>& table_of(ScaleRule rule) {
 
 /// `count` with the sign of `rel`.
 int64_t signed_as(int64_t rel, int64_t count) { return rel < 0 ? -count : count; }
+
+Error cannot_show(const RoomsView& rooms, uint32_t room, std::string_view why) {
+  return {ErrorCode::not_found, kNoOffset,
+          "room " + std::to_string(rooms.number[room]) + std::string(why)};
+}
 
 }  // namespace
 
@@ -234,14 +237,6 @@ uint32_t clipped_plane(Version version, int32_t value, uint32_t planes, uint32_t
   if (value == facts(version).box_clip()) return of_box;
   return static_cast<uint32_t>(std::clamp<int64_t>(value, 0, planes));
 }
-namespace {
-
-Error cannot_show(const RoomsView& rooms, uint32_t room, std::string_view why) {
-  return {ErrorCode::not_found, kNoOffset,
-          "room " + std::to_string(rooms.number[room]) + std::string(why)};
-}
-
-}  // namespace
 
 RoomView room_view(const RoomsView& rooms, uint32_t room) {
   return {.width = rooms.width[room],

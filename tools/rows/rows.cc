@@ -4,12 +4,8 @@
 #include <array>
 #include <bitset>
 #include <charconv>
-#include <iterator>
-#include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 
@@ -17,7 +13,6 @@
 #include "formats/bytes.h"
 #include "formats/colors.h"
 #include "formats/limits.h"
-#include "formats/play_rules.h"
 #include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/rows/text.h"
@@ -58,12 +53,10 @@ Result<AnyJson> parse(std::string_view text) {
 }
 
 /// The number of a costume's entries that show a picture.
-size_t count_pictures(const TablesView& tables, size_t costume) {
+size_t count_pictures(const TablesView& tables, uint32_t costume) {
   size_t count = 0;
-  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
-    for (const uint32_t entry : rows_of(tables.limb_tables.entry_offset, table)) {
-      count += tables.entries.picture[entry] != kNone;
-    }
+  for (const uint32_t entry : entries_of(tables, costume)) {
+    count += tables.entries.picture[entry] != kNone;
   }
   return count;
 }
@@ -117,11 +110,6 @@ Row costume_id(uint16_t id) { return or_null(id, 0); }
 Row alias_row(const CostumesView& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
   return std::vector(aliases.begin(), aliases.end());
-}
-
-Row source_name(const TablesView& tables, uint32_t row) {
-  if (row == kNone) return {};
-  return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
 Row source_rows(const SourcesView& sources) {
@@ -188,6 +176,48 @@ std::string json_line(const Row& row) {
          "\n";
 }
 
+std::vector<uint32_t> distinct_frames(const TimelinesView& lines, uint32_t timeline) {
+  const auto ticks = elements_at(lines.tick_offset, lines.tick, timeline);
+  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
+  std::ranges::sort(frames);
+  // clang 14 rejects std::ranges::unique of libstdc++ 12.
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+  return frames;
+}
+
+Row box_row(const TablesView& tables, uint32_t box) {
+  const BoxesView& boxes = tables.boxes;
+  const auto corner = [&](const auto& x, const auto& y) { return Row::array({x[box], y[box]}); };
+  return {{"corners",
+           {corner(boxes.ulx, boxes.uly), corner(boxes.urx, boxes.ury),
+            corner(boxes.lrx, boxes.lry), corner(boxes.llx, boxes.lly)}},
+          {"mask", boxes.mask[box]},
+          {"flags", boxes.flags[box]},
+          {"scale", boxes.scale[box]}};
+}
+
+Row scale_row(const TablesView& tables, uint32_t slot) {
+  const ScalesView& scales = tables.scales;
+  return Row::array({scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]});
+}
+
+std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room) {
+  const RoomsView& rooms = tables.rooms;
+  std::vector<uint32_t> strips;
+  const auto flags = elements_at(rooms.see_through_offset, rooms.see_through, room);
+  for (uint32_t strip = 0; strip < flags.size(); ++strip) {
+    if (flags[strip] != 0) strips.push_back(strip);
+  }
+  return strips;
+}
+namespace {
+
+/// The name of a row of Sources; null if there is none.
+Row source_name(const TablesView& tables, uint32_t row) {
+  if (row == kNone) return {};
+  return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
+}
+
 void costume_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
@@ -224,6 +254,7 @@ void picture_rows(const TablesView& tables, const GiveRow& give) {
   }
 }
 
+/// A row of Timelines, without its frames and events.
 Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline) {
   const TimelinesView& lines = tables.timelines;
   const unsigned directions = tables.costumes.directions[costume];
@@ -236,15 +267,6 @@ Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline) 
           {"loop_start", or_null(lines.loop_start[timeline], kNone)},
           {"flags", flag_names(lines.flags[timeline])},
           {"reads", read_names(tables, timeline)}};
-}
-
-std::vector<uint32_t> distinct_frames(const TimelinesView& lines, uint32_t timeline) {
-  const auto ticks = elements_at(lines.tick_offset, lines.tick, timeline);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  // clang 14 rejects std::ranges::unique of libstdc++ 12.
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-  return frames;
 }
 
 void timeline_rows(const TablesView& tables, const GiveRow& give) {
@@ -282,21 +304,6 @@ void failure_rows(const TablesView& tables, const GiveRow& give) {
   }
 }
 
-const std::map<std::string, RowMaker>& row_makers() {
-  using View = const TablesView&;
-  static const std::map<std::string, RowMaker> kMakers = {
-      {"costumes", {costume_rows, [](View tables) { return tables.costumes.id.size(); }}},
-      {"pictures", {picture_rows, [](View tables) { return tables.entries.picture.size(); }}},
-      {"timelines", {timeline_rows, [](View tables) { return tables.timelines.flags.size(); }}},
-      {"palettes", {palette_rows, [](View tables) { return tables.palettes.room.size(); }}},
-      {"rooms", {room_rows, [](View tables) { return tables.rooms.number.size(); }}},
-      {"failures", {failure_rows, [](View tables) { return tables.failures.costume.size(); }}},
-      {"windows", {window_rows, [](View tables) { return tables.windows.limb.size(); }}},
-      {"commands", {command_rows, [](View tables) { return tables.costumes.command.size(); }}}};
-  return kMakers;
-}
-namespace {
-
 bool has_bits(const TablesView& tables, uint32_t plane) {
   return !elements_at(tables.planes.bits_offset, tables.planes.bits, plane).empty();
 }
@@ -317,8 +324,7 @@ std::map<uint64_t, uint64_t> hashes_without_bits(const TablesView& tables) {
   return xxh64_of_zeros(pixels);
 }
 
-}  // namespace
-
+/// The XXH64 of a plane, as one byte per pixel, 0 or 1. The plane must have bits.
 uint64_t plane_hash(const TablesView& tables, uint32_t room, uint32_t plane) {
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
@@ -363,33 +369,6 @@ void room_rows(const TablesView& tables, const GiveRow& give) {
           {"offset", rooms.offset[room]}});
   }
 }
-
-Row box_row(const TablesView& tables, uint32_t box) {
-  const BoxesView& boxes = tables.boxes;
-  const auto corner = [&](const auto& x, const auto& y) { return Row::array({x[box], y[box]}); };
-  return {{"corners",
-           {corner(boxes.ulx, boxes.uly), corner(boxes.urx, boxes.ury),
-            corner(boxes.lrx, boxes.lry), corner(boxes.llx, boxes.lly)}},
-          {"mask", boxes.mask[box]},
-          {"flags", boxes.flags[box]},
-          {"scale", boxes.scale[box]}};
-}
-
-Row scale_row(const TablesView& tables, uint32_t slot) {
-  const ScalesView& scales = tables.scales;
-  return Row::array({scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]});
-}
-
-std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room) {
-  const RoomsView& rooms = tables.rooms;
-  std::vector<uint32_t> strips;
-  const auto flags = elements_at(rooms.see_through_offset, rooms.see_through, room);
-  for (uint32_t strip = 0; strip < flags.size(); ++strip) {
-    if (flags[strip] != 0) strips.push_back(strip);
-  }
-  return strips;
-}
-namespace {
 
 using Command = AkosCommand;
 
@@ -517,16 +496,13 @@ std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t co
   }
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
   std::vector<size_t> starts(jumps.begin(), jumps.end());
-  for (const uint32_t record : rows_of(costumes.record_offset, costume)) {
-    for (const uint32_t window : rows_of(tables.records.window_offset, record)) {
-      starts.push_back(tables.windows.start[window]);
-    }
+  const RowRange records = rows_of(costumes.record_offset, costume);
+  for (const uint32_t window : rows_of(tables.records.window_offset, records)) {
+    starts.push_back(tables.windows.start[window]);
   }
   starts.push_back(0);
   return AkosLister(bytes, tables.game.version[0]).list(std::move(starts));
 }
-
-}  // namespace
 
 void window_rows(const TablesView& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
@@ -562,13 +538,6 @@ void command_rows(const TablesView& tables, const GiveRow& give) {
             {"command", command.text}});
     }
   }
-}
-namespace {
-
-void append_number(std::string& text, int64_t number) {
-  std::array<char, 20> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  text.append(digits.data(), end);
 }
 
 /// Collects text, and gives it in larger pieces.
@@ -712,12 +681,27 @@ Status write_costume_lines(const TablesView& tables, const ReadPixels& read_pict
 
 }  // namespace
 
+const std::map<std::string, RowMaker>& row_makers() {
+  using View = const TablesView&;
+  static const std::map<std::string, RowMaker> kMakers = {
+      {"costumes", {costume_rows, [](View tables) { return tables.costumes.id.size(); }}},
+      {"pictures", {picture_rows, [](View tables) { return tables.entries.picture.size(); }}},
+      {"timelines", {timeline_rows, [](View tables) { return tables.timelines.flags.size(); }}},
+      {"palettes", {palette_rows, [](View tables) { return tables.palettes.room.size(); }}},
+      {"rooms", {room_rows, [](View tables) { return tables.rooms.number.size(); }}},
+      {"failures", {failure_rows, [](View tables) { return tables.failures.costume.size(); }}},
+      {"windows", {window_rows, [](View tables) { return tables.windows.limb.size(); }}},
+      {"commands", {command_rows, [](View tables) { return tables.costumes.command.size(); }}}};
+  return kMakers;
+}
+
 void append_cel(std::string& text, const Cel& cel) {
   char before = '[';
+  std::array<char, 20> digits{};
   for (const int64_t value :
        {int64_t{cel.limb}, int64_t{cel.index}, int64_t{cel.x}, int64_t{cel.y}, int64_t{cel.flip}}) {
     text += std::exchange(before, ',');
-    append_number(text, value);
+    text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
   }
   text += ']';
 }

@@ -43,9 +43,6 @@ Row costume_id(uint16_t id);
 /// The other ids of a row of Costumes.
 Row alias_row(const CostumesView& costumes, uint32_t row);
 
-/// The name of a row of Sources; null if there is none.
-Row source_name(const TablesView& tables, uint32_t row);
-
 /// The files of a game: name, bytes, xor and xxh64.
 Row source_rows(const SourcesView& sources);
 
@@ -71,35 +68,20 @@ PlayerEvent event_at(const EventsView& events, uint32_t row);
 /// The distinct frames of a row of Timelines, sorted.
 std::vector<uint32_t> distinct_frames(const TimelinesView& lines, uint32_t timeline);
 
-/// A row of Timelines, without its frames and events. `costume` is the costume that it belongs to.
-Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline);
-
-/// Each of these functions calls give(row) for every row of its table. The rows of timelines have
-/// only the numbers of frames and events.
 using GiveRow = std::function<void(const Row&)>;
-void costume_rows(const TablesView& tables, const GiveRow& give);
-void picture_rows(const TablesView& tables, const GiveRow& give);
-void timeline_rows(const TablesView& tables, const GiveRow& give);
-void palette_rows(const TablesView& tables, const GiveRow& give);
-void room_rows(const TablesView& tables, const GiveRow& give);
-/// The XXH64 of a plane of a room, as one byte per pixel, 0 or 1. The plane must have bits.
-uint64_t plane_hash(const TablesView& tables, uint32_t room, uint32_t plane);
+
 /// A row of Boxes: corners, mask, flags and scale.
 Row box_row(const TablesView& tables, uint32_t box);
 /// A row of Scales: [scale1, y1, scale2, y2].
 Row scale_row(const TablesView& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
 std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room);
-void failure_rows(const TablesView& tables, const GiveRow& give);
-/// Windows are what records do to limbs. The rows of commands describe in words what the
-/// windows play, each command once.
-void window_rows(const TablesView& tables, const GiveRow& give);
-void command_rows(const TablesView& tables, const GiveRow& give);
-
-/// One of the functions above, and how many rows it gives.
+/// How to make the rows of a table.
 struct RowMaker {
-  void (*make)(const TablesView&, const GiveRow&);
-  size_t (*count)(const TablesView&);
+  /// Calls give(row) for every row. Those of timelines have only the numbers of frames and events.
+  /// Windows are what records do to limbs; commands are what windows play, in words, each once.
+  void (*make)(const TablesView& tables, const GiveRow& give);
+  size_t (*count)(const TablesView& tables);  ///< of rows
 };
 /// By the name of their table, such as "costumes".
 const std::map<std::string, RowMaker>& row_makers();

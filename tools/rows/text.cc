@@ -6,8 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "tools/rows/rows.h"
-
 namespace wardrobe {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <tuple>
 #include <utility>
 
-#include "formats/akos.h"
 #include "formats/akos_commands.h"
 #include "formats/costume.h"
 #include "formats/play_rules.h"
@@ -82,7 +81,8 @@ struct Sequence {
 /// Writes the windows of a COST as sequences of AKSQ.
 class SequenceWriter {
  public:
-  SequenceWriter(const StoredPictures& cels, const AkosForm& form, std::vector<uint8_t>& out)
+  SequenceWriter(const std::vector<StoredPicture>& cels, const AkosForm& form,
+                 std::vector<uint8_t>& out)
       : cels_(cels),
         draws_many_(form.codec == kAkosTrle || form.short_headers),
         first_sound_(form.first_sound),
@@ -136,15 +136,16 @@ class SequenceWriter {
 
   void write_cel(uint32_t cel) {
     if (!draws_many_) return write_number(cel);
-    const bool moves = cels_.xinc[cel] != 0 || cels_.yinc[cel] != 0;
+    const PictureShape& shape = cels_[cel];
+    const bool moves = shape.xinc != 0 || shape.yinc != 0;
     write_command(moves ? AkosCommand::draw_many_and_move : AkosCommand::draw_many);
     if (moves) {
-      writer_.i16(cels_.xinc[cel]);
-      writer_.i16(cels_.yinc[cel]);
+      writer_.i16(shape.xinc);
+      writer_.i16(shape.yinc);
     }
     writer_.u8(1);
-    writer_.i16(cels_.x[cel]);
-    writer_.i16(cels_.y[cel]);
+    writer_.i16(shape.x);
+    writer_.i16(shape.y);
     write_number(cel);
   }
 
@@ -160,7 +161,7 @@ class SequenceWriter {
     writer_.u8(code & 0xFF);
   }
 
-  const StoredPictures& cels_;
+  const std::vector<StoredPicture>& cels_;
   bool draws_many_;
   unsigned first_sound_;
   ByteWriter writer_;
@@ -179,15 +180,15 @@ std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
 
 void write_cels(const CostumeSketch& sketch, uint8_t codec, StoredCostume& tables,
                 std::vector<uint8_t>& data, std::vector<uint32_t>& data_offset) {
-  StoredPictures& to = tables.pictures;
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
-    to.width.push_back(drawing.width);
-    to.height.push_back(drawing.height);
-    to.x.push_back(static_cast<int16_t>(drawing.x));
-    to.y.push_back(static_cast<int16_t>(drawing.y));
-    to.xinc.push_back(static_cast<int16_t>(picture.xinc));
-    to.yinc.push_back(static_cast<int16_t>(picture.yinc));
+    StoredPicture& to = tables.pictures.emplace_back();
+    to.width = drawing.width;
+    to.height = drawing.height;
+    to.x = static_cast<int16_t>(drawing.x);
+    to.y = static_cast<int16_t>(drawing.y);
+    to.xinc = static_cast<int16_t>(picture.xinc);
+    to.yinc = static_cast<int16_t>(picture.yinc);
     if (picture.redirect_limb != kNoLimb) {
       data_offset.push_back(
           data_offset[sketch.slots[picture.redirect_limb][picture.redirect_index]]);

@@ -57,19 +57,19 @@ std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, Version vers
 void write_pictures(const CostumeSketch& sketch, Version version, StoredCostume& tables,
                     std::vector<uint8_t>& rle, std::vector<uint32_t>& rle_offset) {
   const bool redirects = picture_header_size(tables.format) == 14;
-  StoredPictures& to = tables.pictures;
   rle_offset.assign(1, 0);
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
     const bool redirected = redirects && picture.redirect_limb != kNoLimb;
-    to.width.push_back(drawing.width);
-    to.height.push_back(drawing.height);
-    to.x.push_back(static_cast<int16_t>(drawing.x));
-    to.y.push_back(static_cast<int16_t>(drawing.y));
-    to.xinc.push_back(static_cast<int16_t>(picture.xinc));
-    to.yinc.push_back(static_cast<int16_t>(picture.yinc));
-    to.redirect_limb.push_back(redirected ? picture.redirect_limb : kNoLimb);
-    to.redirect_index.push_back(redirected ? picture.redirect_index : 0xFF);
+    StoredPicture& to = tables.pictures.emplace_back();
+    to.width = drawing.width;
+    to.height = drawing.height;
+    to.x = static_cast<int16_t>(drawing.x);
+    to.y = static_cast<int16_t>(drawing.y);
+    to.xinc = static_cast<int16_t>(picture.xinc);
+    to.yinc = static_cast<int16_t>(picture.yinc);
+    to.redirect_limb = redirected ? picture.redirect_limb : kNoLimb;
+    to.redirect_index = redirected ? picture.redirect_index : 0xFF;
     if (!redirected) {
       const std::vector<uint8_t> pixels = encoded(drawing, sketch.colors.size(), version);
       rle.insert(rle.end(), pixels.begin(), pixels.end());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "tools/sample/write_game.h"
 
 namespace wardrobe::sample {

@@ -9,8 +9,7 @@
 namespace wardrobe {
 
 /// Appends a strip of 8 × `height` pixels in this code. Pixel (x, y) is pixels[y * stride + x]. The
-/// code must be known (strip_codes.h), and the colours must fit into the bits that it has for a new
-/// colour.
+/// code must be known (encode.h), and the colours must fit into the bits of its new colours.
 void encode_strip(uint8_t code, const uint8_t* pixels, size_t stride, size_t height,
                   std::vector<uint8_t>& out);
 

@@ -49,7 +49,7 @@ void write_records(const StoredCostume& tables, std::vector<uint8_t>& out) {
 
 void write_cels(const StoredCostume& tables, Bytes data, const std::vector<uint32_t>& data_offset,
                 std::vector<uint8_t>& out) {
-  const StoredPictures& cels = tables.pictures;
+  const std::vector<StoredPicture>& cels = tables.pictures;
   const size_t header_size = tables.short_headers ? 4 : 12;
   {
     const BlockScope block(out, "AKOF");
@@ -62,14 +62,14 @@ void write_cels(const StoredCostume& tables, Bytes data, const std::vector<uint3
   {
     const BlockScope block(out, "AKCI");
     ByteWriter writer(out);
-    for (size_t cel = 0; cel < cels.size(); ++cel) {
-      writer.u16(cels.width[cel]);
-      writer.u16(cels.height[cel]);
+    for (const StoredPicture& cel : cels) {
+      writer.u16(cel.width);
+      writer.u16(cel.height);
       if (tables.short_headers) continue;
-      writer.i16(cels.x[cel]);
-      writer.i16(cels.y[cel]);
-      writer.i16(cels.xinc[cel]);
-      writer.i16(cels.yinc[cel]);
+      writer.i16(cel.x);
+      writer.i16(cel.y);
+      writer.i16(cel.xinc);
+      writer.i16(cel.yinc);
     }
   }
   const BlockScope block(out, "AKCD");

@@ -120,34 +120,33 @@ class CostWriter {
     for (; unused < layout_.tables; ++unused) patch_offset(table_field_ + 2 * unused);
   }
 
-  void write_picture_header(const StoredPictures& from, size_t i) {
+  void write_picture_header(const StoredPicture& from) {
     const size_t size = picture_header_size(tables_.format);
     if (size == kSmallHeader) {
-      writer_.u8(from.width[i] / 8u);
-      writer_.u8(from.height[i]);
-      for (const int value : {from.x[i] / 8, -from.y[i], from.xinc[i] / 8, int{from.yinc[i]}}) {
+      writer_.u8(from.width / 8u);
+      writer_.u8(from.height);
+      for (const int value : {from.x / 8, -from.y, from.xinc / 8, int{from.yinc}}) {
         writer_.u8(static_cast<uint8_t>(value));
       }
       return;
     }
-    writer_.u16(from.width[i]);
-    writer_.u16(from.height[i]);
-    writer_.i16(from.x[i]);
-    writer_.i16(from.y[i]);
-    writer_.i16(from.xinc[i]);
-    writer_.i16(from.yinc[i]);
+    writer_.u16(from.width);
+    writer_.u16(from.height);
+    writer_.i16(from.x);
+    writer_.i16(from.y);
+    writer_.i16(from.xinc);
+    writer_.i16(from.yinc);
     if (size == 14) {
-      writer_.u8(from.redirect_limb[i]);
-      writer_.u8(from.redirect_index[i]);
+      writer_.u8(from.redirect_limb);
+      writer_.u8(from.redirect_index);
     }
   }
 
   void write_pictures() {
-    const StoredPictures& from = tables_.pictures;
     std::vector<size_t> place(rle_offset_.size());
     for (size_t i = 0; i + 1 < rle_offset_.size(); ++i) {
       place[i] = writer_.position() + layout_.base;
-      write_picture_header(from, i);
+      write_picture_header(tables_.pictures[i]);
       writer_.bytes(rle_.subspan(rle_offset_[i], rle_offset_[i + 1] - rle_offset_[i]));
     }
     for (size_t row = 0; row < tables_.entry_picture.size(); ++row) {

@@ -3,9 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/akos.h"
 #include "formats/bytes.h"
-#include "formats/cost.h"
 #include "formats/costume.h"
 #include "formats/result.h"
 

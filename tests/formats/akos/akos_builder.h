@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "formats/akos.h"
 #include "formats/costume.h"
 #include "tools/sample/write_costume.h"
 
@@ -19,20 +18,14 @@ struct AkosBuilder {
   /// Adds a cel of one colour, in codec 1 with 16 colours; returns its number.
   uint16_t cel(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
                int16_t xinc = 0, int16_t yinc = 0) {
-    StoredPictures& to = tables.pictures;
-    to.width.push_back(width);
-    to.height.push_back(height);
-    to.x.push_back(x);
-    to.y.push_back(y);
-    to.xinc.push_back(xinc);
-    to.yinc.push_back(yinc);
+    tables.pictures.push_back({{width, height, x, y, xinc, yinc}});
     data_offset.push_back(static_cast<uint32_t>(data.size()));
     for (size_t left = size_t{width} * height; left > 0;) {
       const size_t run = std::min<size_t>(left, 15);
       data.push_back(static_cast<uint8_t>(color << 4 | run));
       left -= run;
     }
-    return static_cast<uint16_t>(to.width.size() - 1);
+    return static_cast<uint16_t>(tables.pictures.size() - 1);
   }
 
   struct Window {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/scumm.h"
 #include "tests/formats/akos/akos_builder.h"
@@ -130,7 +130,8 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
   builder.cel(3, 3, 2);
   builder.data_offset[1] = 5000;
   const StoredCostume back = read(builder.write());
-  EXPECT_EQ(back.pictures.fault, (Column<PictureFault>{PictureFault::none, PictureFault::outside}));
+  EXPECT_EQ(back.pictures[0].fault, PictureFault::none);
+  EXPECT_EQ(back.pictures[1].fault, PictureFault::outside);
 }
 
 /// Reads a costume of one cel for each of `starts`, the offset of its header in AKCI. AKCI holds
@@ -167,14 +168,13 @@ std::vector<int> header_sizes(const StoredCostume& tables, const std::vector<uin
   const auto word = [](size_t at) { return static_cast<int>(at + 1 + 256 * (at + 2)); };
   std::vector<int> sizes;
   for (size_t i = 0; i < tables.pictures.size(); ++i) {
-    const StoredPictures& cels = tables.pictures;
-    const std::array<int, 6> read = {cels.width[i], cels.height[i], cels.x[i],
-                                     cels.y[i],     cels.xinc[i],   cels.yinc[i]};
+    const StoredPicture& cel = tables.pictures[i];
+    const std::array<int, 6> read = {cel.width, cel.height, cel.x, cel.y, cel.xinc, cel.yinc};
     int known = 0;
     for (size_t k = 0; k < read.size(); ++k) {
       if (read[k] != 0) known += read[k] == word(starts[i] + 2 * k) ? 2 : 100;
     }
-    sizes.push_back(cels.fault[i] == PictureFault::none ? known : 0);
+    sizes.push_back(cel.fault == PictureFault::none ? known : 0);
   }
   return sizes;
 }
@@ -296,16 +296,15 @@ TEST(ReadAkos, ReadsAuxiliaryPictures) {
     data = payload.size();
     writer.zeros(7);
   }
-  const StoredPictures pictures = read(payload, Version::he80).pictures;
-  using Faults = Column<PictureFault>;
-  EXPECT_EQ(pictures.fault,
-            (Faults{PictureFault::none, PictureFault::zero_size, PictureFault::none}));
-  EXPECT_EQ(pictures.x, (Column<int16_t>{2, 0, 2}));
-  EXPECT_EQ(pictures.y, (Column<int16_t>{-3, 0, -3}));
-  EXPECT_EQ(pictures.width, (Column<uint16_t>{4, 0, 4}));
-  EXPECT_EQ(pictures.height, (Column<uint16_t>{5, 0, 5}));
-  EXPECT_EQ(pictures.data[0], data);
-  EXPECT_EQ(pictures.data_end[2], data + 7);
+  const std::vector<StoredPicture> pictures = read(payload, Version::he80).pictures;
+  const PictureShape shape{4, 5, 2, -3, 0, 0};
+  EXPECT_EQ(std::vector<PictureShape>(pictures.begin(), pictures.end()),
+            (std::vector<PictureShape>{shape, {}, shape}));
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(pictures[i].fault, i == 1 ? PictureFault::zero_size : PictureFault::none);
+  }
+  EXPECT_EQ(pictures[0].data, data);
+  EXPECT_EQ(pictures[2].data_end, data + 7);
 }
 
 /// The true colours of a costume with this AKPL and an RGBS of `count` colours (i, 9, 3).

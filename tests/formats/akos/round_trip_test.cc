@@ -5,8 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "tests/formats/akos/akos_builder.h"
+#include "tests/formats/shapes.h"
 
 namespace wardrobe {
 namespace {
@@ -79,13 +80,8 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
     EXPECT_EQ(back.windows.start, wrote.windows.start);
     EXPECT_EQ(back.windows.length, wrote.windows.length);
     EXPECT_EQ(back.short_headers, wrote.short_headers);
-    EXPECT_EQ(back.pictures.width, wrote.pictures.width);
-    EXPECT_EQ(back.pictures.height, wrote.pictures.height);
-    EXPECT_EQ(back.pictures.x, wrote.pictures.x);
-    EXPECT_EQ(back.pictures.y, wrote.pictures.y);
-    EXPECT_EQ(back.pictures.xinc, wrote.pictures.xinc);
-    EXPECT_EQ(back.pictures.yinc, wrote.pictures.yinc);
-    EXPECT_EQ(back.pictures.data_end[0] - back.pictures.data[0], builder.data.size());
+    EXPECT_EQ(shapes_of(back), shapes_of(wrote));
+    EXPECT_EQ(back.pictures[0].data_end - back.pictures[0].data, builder.data.size());
     for (const WindowMode mode : back.windows.mode) ++modes[static_cast<size_t>(mode)];
     for (size_t i = 0; i + 1 < back.command.size(); ++i) {
       if (back.command[i] == 0xC0) commands[back.command[i + 1]] = true;

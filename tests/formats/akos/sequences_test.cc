@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
+#include "formats/costume.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tools/sample/block_scope.h"
 

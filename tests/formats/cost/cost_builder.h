@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/cost.h"
 #include "formats/costume.h"
 #include "formats/play_rules.h"
 #include "tools/sample/write_costume.h"
@@ -49,15 +48,7 @@ class CostBuilder {
   uint32_t picture_of(const std::vector<uint8_t>& rle, uint16_t width, uint16_t height,
                       int16_t x = 0, int16_t y = 0, int16_t xinc = 0, int16_t yinc = 0,
                       uint8_t redirect_limb = kNoLimb, uint8_t redirect_index = 0xFF) {
-    StoredPictures& to = tables_.pictures;
-    to.width.push_back(width);
-    to.height.push_back(height);
-    to.x.push_back(x);
-    to.y.push_back(y);
-    to.xinc.push_back(xinc);
-    to.yinc.push_back(yinc);
-    to.redirect_limb.push_back(redirect_limb);
-    to.redirect_index.push_back(redirect_index);
+    tables_.pictures.push_back({{width, height, x, y, xinc, yinc}, redirect_limb, redirect_index});
     rle_.insert(rle_.end(), rle.begin(), rle.end());
     rle_offset_.push_back(static_cast<uint32_t>(rle_.size()));
     return static_cast<uint32_t>(rle_offset_.size() - 2);

@@ -5,6 +5,7 @@
 #include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"
+#include "tests/formats/shapes.h"
 
 namespace wardrobe {
 namespace {
@@ -46,16 +47,11 @@ TEST(OldCost, IsReadAsItWasWritten) {
     EXPECT_EQ(read.windows.length, wrote.windows.length) << facts(version).name;
     EXPECT_EQ(read.entry_offset, wrote.entry_offset) << facts(version).name;
     EXPECT_EQ(read.entry_picture, wrote.entry_picture) << facts(version).name;
-    EXPECT_EQ(read.pictures.width, wrote.pictures.width) << facts(version).name;
-    EXPECT_EQ(read.pictures.height, wrote.pictures.height) << facts(version).name;
-    EXPECT_EQ(read.pictures.x, wrote.pictures.x) << facts(version).name;
-    EXPECT_EQ(read.pictures.y, wrote.pictures.y) << facts(version).name;
-    EXPECT_EQ(read.pictures.xinc, wrote.pictures.xinc) << facts(version).name;
-    EXPECT_EQ(read.pictures.yinc, wrote.pictures.yinc) << facts(version).name;
+    EXPECT_EQ(shapes_of(read), shapes_of(wrote)) << facts(version).name;
     EXPECT_TRUE(read.problems.empty()) << facts(version).name;
     const uint32_t rle = builder.rle_offset()[1];
     EXPECT_TRUE(std::ranges::equal(builder.rle().first(rle),
-                                   Bytes(payload).subspan(read.pictures.data[0], rle)));
+                                   Bytes(payload).subspan(read.pictures[0].data, rle)));
   }
 }
 
@@ -81,14 +77,14 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
   tables = read_whole_cost(longer, Version::v1);
   ASSERT_TRUE(tables.problems.empty());
   ASSERT_EQ(tables.pictures.size(), 2u) << "and one that is nonsense";
-  EXPECT_EQ(tables.pictures.header[0], 45u);
-  EXPECT_EQ(tables.pictures.width[0], 16);
-  EXPECT_EQ(tables.pictures.height[0], 3);
-  EXPECT_EQ(tables.pictures.x[0], -8);
-  EXPECT_EQ(tables.pictures.y[0], -2);
-  EXPECT_EQ(tables.pictures.xinc[0], 8);
-  EXPECT_EQ(tables.pictures.yinc[0], -2);
-  EXPECT_EQ(tables.pictures.data[0], 51u);
+  EXPECT_EQ(tables.pictures[0].header, 45u);
+  EXPECT_EQ(tables.pictures[0].width, 16);
+  EXPECT_EQ(tables.pictures[0].height, 3);
+  EXPECT_EQ(tables.pictures[0].x, -8);
+  EXPECT_EQ(tables.pictures[0].y, -2);
+  EXPECT_EQ(tables.pictures[0].xinc, 8);
+  EXPECT_EQ(tables.pictures[0].yinc, -2);
+  EXPECT_EQ(tables.pictures[0].data, 51u);
 }
 
 TEST(OldCost, HasOneByteForThePalette) {

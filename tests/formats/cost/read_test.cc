@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/bytes.h"
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"
@@ -74,9 +74,9 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
   EXPECT_EQ(tables.windows.length[0], 2);
   EXPECT_EQ(tables.entry_picture, (std::vector<uint32_t>{0, kNone}));
   EXPECT_EQ(tables.entry_reached, (std::vector<uint8_t>{1, 0}));
-  EXPECT_EQ(tables.pictures.x[0], -3);
-  EXPECT_EQ(tables.pictures.yinc[0], -6);
-  EXPECT_EQ(tables.pictures.data[0], 79u);
+  EXPECT_EQ(tables.pictures[0].x, -3);
+  EXPECT_EQ(tables.pictures[0].yinc, -6);
+  EXPECT_EQ(tables.pictures[0].data, 79u);
   EXPECT_TRUE(tables.problems.empty());
 }
 
@@ -206,7 +206,7 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
   const StoredCostume tables = read_whole_cost(payload, Version::v5);
   EXPECT_EQ(tables.entry_offset[2] - tables.entry_offset[1], 1u);
-  EXPECT_EQ(tables.pictures.data.back(), table + 2 + 12);
+  EXPECT_EQ(tables.pictures.back().data, table + 2 + 12);
   EXPECT_TRUE(tables.problems.empty());
 }
 
@@ -260,13 +260,13 @@ TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
   builder.table(0, {own, other, lost, to_slot_1, kNone, to_empty});
   builder.record(4, 0, {0, 1, 2, 3, 5});
   const StoredCostume tables = read_whole_cost(builder.write(Version::v6), Version::v6);
-  EXPECT_EQ(tables.pictures.data[1], tables.pictures.data[0]);
-  EXPECT_EQ(tables.pictures.x[1], 7);
-  EXPECT_EQ(tables.pictures.fault[1], PictureFault::none);
-  EXPECT_EQ(tables.pictures.fault[2], PictureFault::redirect);
-  EXPECT_EQ(tables.pictures.data[3], tables.pictures.data[0] + 14 + builder.rle_offset()[1])
+  EXPECT_EQ(tables.pictures[1].data, tables.pictures[0].data);
+  EXPECT_EQ(tables.pictures[1].x, 7);
+  EXPECT_EQ(tables.pictures[1].fault, PictureFault::none);
+  EXPECT_EQ(tables.pictures[2].fault, PictureFault::redirect);
+  EXPECT_EQ(tables.pictures[3].data, tables.pictures[0].data + 14 + builder.rle_offset()[1])
       << "behind the header of slot 1, whose own redirect is not followed";
-  EXPECT_EQ(tables.pictures.fault[4], PictureFault::redirect) << "empty slot";
+  EXPECT_EQ(tables.pictures[4].fault, PictureFault::redirect) << "empty slot";
 }
 
 TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
@@ -287,7 +287,7 @@ TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
         changed[at] = static_cast<uint8_t>(changed[at] + delta);
         const Result<StoredCostume> costume = read_cost(changed, version);
         if (!costume) continue;
-        for (const uint32_t data : costume->pictures.data) EXPECT_LE(data, payload.size());
+        for (const StoredPicture& p : costume->pictures) EXPECT_LE(p.data, payload.size());
       }
     }
   }

@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "tests/formats/cost/cost_builder.h"
+#include "tests/formats/shapes.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe {
@@ -95,20 +96,15 @@ TEST(CostRoundTrip, GivesTheSameTables) {
         EXPECT_EQ(read.windows.length, wrote.windows.length);
         EXPECT_EQ(read.entry_offset, wrote.entry_offset);
         EXPECT_EQ(read.entry_picture, wrote.entry_picture);
-        EXPECT_EQ(read.pictures.width, wrote.pictures.width);
-        EXPECT_EQ(read.pictures.height, wrote.pictures.height);
-        EXPECT_EQ(read.pictures.x, wrote.pictures.x);
-        EXPECT_EQ(read.pictures.y, wrote.pictures.y);
-        EXPECT_EQ(read.pictures.xinc, wrote.pictures.xinc);
-        EXPECT_EQ(read.pictures.yinc, wrote.pictures.yinc);
-        EXPECT_EQ(read.pictures.redirect_limb, wrote.pictures.redirect_limb);
+        EXPECT_EQ(shapes_of(read), shapes_of(wrote));
         EXPECT_TRUE(read.problems.empty());
         for (size_t c = 0; c < read.pictures.size(); ++c) {
-          if (read.pictures.redirect_limb[c] != kNoLimb) continue;
+          EXPECT_EQ(read.pictures[c].redirect_limb, wrote.pictures[c].redirect_limb);
+          if (read.pictures[c].redirect_limb != kNoLimb) continue;
           const uint32_t begin = builder.rle_offset()[c];
           const Bytes rle = builder.rle().subspan(begin, builder.rle_offset()[c + 1] - begin);
           EXPECT_TRUE(
-              std::ranges::equal(rle, Bytes(payload).subspan(read.pictures.data[c], rle.size())));
+              std::ranges::equal(rle, Bytes(payload).subspan(read.pictures[c].data, rle.size())));
         }
       }
     }

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "formats/result.h"
 #include "formats/versions.h"
 #include "tests/formats/cost/cost_builder.h"

@@ -128,26 +128,28 @@ TEST(BlockWalk, FindsTheSameInAnXoredFileAsInMemory) {
   const auto file = open_memory(xored);
   BlockWalk in_file(*file, BlockStyle::tag_first, kXorKey);
   BlockWalk in_memory(bytes);
-  const std::vector<Block> found = in_file.children(0, bytes.size());
-  const std::vector<Block> blocks = in_memory.children(0, bytes.size());
-  ASSERT_EQ(found.size(), 2u);
-  ASSERT_EQ(blocks.size(), 2u);
+  uint64_t at = 0;
   for (size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(found[i].tag, blocks[i].tag);
-    EXPECT_EQ(found[i].offset, blocks[i].offset);
-    EXPECT_EQ(found[i].end, blocks[i].end);
-    EXPECT_TRUE(found[i].payload.empty());
-    EXPECT_TRUE(std::ranges::equal(in_file.payload(found[i]), blocks[i].payload));
+    const std::optional<Block> found = in_file.at(at, bytes.size());
+    const std::optional<Block> block = in_memory.at(at, bytes.size());
+    ASSERT_TRUE(found && block);
+    EXPECT_EQ(found->tag, block->tag);
+    EXPECT_EQ(found->offset, block->offset);
+    EXPECT_EQ(found->end, block->end);
+    EXPECT_TRUE(found->payload.empty());
+    EXPECT_TRUE(std::ranges::equal(in_file.payload(*found), block->payload));
+    at = block->end;
   }
+  EXPECT_EQ(at, bytes.size());
 }
 
 TEST(BlockWalk, KeepsTheHeaderOfABlockOfAWrongSize) {
   std::vector<uint8_t> bytes = two_blocks();
   ByteWriter(bytes).patch_u32_be(4, 7);
-  const std::vector<Block> blocks = BlockWalk(bytes).children(0, bytes.size());
-  ASSERT_EQ(blocks.size(), 1u);
-  EXPECT_EQ(blocks[0].end, kBlockHeaderSize);
-  EXPECT_EQ(blocks[0].damage(), "AAAA claims 7 bytes; 8 are read");
+  const std::optional<Block> block = BlockWalk(bytes).at(0, bytes.size());
+  ASSERT_TRUE(block);
+  EXPECT_EQ(block->end, kBlockHeaderSize);
+  EXPECT_EQ(block->damage(), "AAAA claims 7 bytes; 8 are read");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-#include "pipeline/container/zip_writer.h"
-
 #include <gtest/gtest.h>
+
+#include "pipeline/container/container.h"
 
 namespace wardrobe {
 namespace {

@@ -1,8 +1,8 @@
-#include "pipeline/io/huge_pages.h"
-
 #include <utility>
 
 #include <gtest/gtest.h>
+
+#include "pipeline/io/files.h"
 
 namespace wardrobe {
 namespace {

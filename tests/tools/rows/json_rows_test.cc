@@ -12,9 +12,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines lines(void (*rows)(const TablesView&, const GiveRow&), const TablesView& tables) {
+Lines lines(const std::string& table, const TablesView& tables) {
   Lines lines;
-  rows(tables, [&](const Row& row) { lines.push_back(json_line(row)); });
+  row_makers().at(table).make(tables, [&](const Row& row) { lines.push_back(json_line(row)); });
   return lines;
 }
 
@@ -23,7 +23,7 @@ TEST(JsonRows, OfCostumes) {
   t.costumes.id[0] = 0;
   t.entries.picture[1] = kNone;
   EXPECT_EQ(
-      lines(costume_rows, t),
+      lines("costumes", t),
       (Lines{R"({"row":0,"id":null,"aliases":[101],"room":12,"kind":"COST","format":88,"codec":1,)"
              R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":1000,"anims":1,)"
              R"("pictures":2,"timelines":1})"
@@ -48,7 +48,7 @@ TEST(JsonRows, OfPictures) {
   t.entries.yinc[2] = 6;
   t.pictures.transparent[0] = 7;
   t.pictures.xxh64 = {0xFEDCBA9876543210, 0x0012AB3456789ABC};
-  const Lines rows = lines(picture_rows, t);
+  const Lines rows = lines("pictures", t);
   ASSERT_EQ(rows.size(), 5u);
   EXPECT_EQ(rows[0],
             R"({"costume":1,"costume_row":0,"limb":0,"index":1,"reached":true,"picture":1,)"
@@ -69,7 +69,9 @@ TEST(JsonRows, OfARedirectThatHasALimbOrAnIndexOnly) {
   t.entries.redirect_index[0] = 4;
   t.entries.redirect_limb[1] = 2;
   std::vector<Row> redirects;
-  picture_rows(t, [&](const Row& row) { redirects.push_back(row["redirect"]); });
+  row_makers().at("pictures").make(t, [&](const Row& row) {
+    redirects.push_back(row["redirect"]);
+  });
   EXPECT_EQ(redirects, (std::vector<Row>{{255, 4}, {2, 255}, nullptr, nullptr}));
 }
 
@@ -139,14 +141,14 @@ TEST(JsonRows, OfPalettes) {
   t.palettes.rgb = {1, 2, 255, 0xAB, 0, 16};
   t.palettes.rgb_offset = {0, 6};
   t.palettes.number[0] = 2;
-  EXPECT_EQ(lines(palette_rows, t), Lines{R"({"room":12,"palette":2,"colors":"0102ffab0010"})"
-                                          "\n"});
+  EXPECT_EQ(lines("palettes", t), Lines{R"({"room":12,"palette":2,"colors":"0102ffab0010"})"
+                                        "\n"});
 }
 
 TEST(JsonRows, OfFailures) {
   Tables t = small_archive().tables;
   EXPECT_EQ(
-      lines(failure_rows, t),
+      lines("failures", t),
       Lines{
           R"({"kind":"damage","costume":2,"costume_row":1,"room":null,"file":"GAME.001","offset":2034,)"
           R"("limb":0,"index":1,"error":"a record shows a slot past the end of the limb's)"
@@ -161,7 +163,7 @@ TEST(JsonRows, OfFailures) {
   t.failures.limb[0] = kNoLimb;
   t.failures.index[0] = kNoIndex;
   EXPECT_EQ(
-      lines(failure_rows, t)[0].substr(0, 113),
+      lines("failures", t)[0].substr(0, 113),
       R"({"kind":"note","costume":null,"costume_row":null,"room":12,"file":null,"offset":null,"limb":null,)"
       R"("index":null,"er)");
 }

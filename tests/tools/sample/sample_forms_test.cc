@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/akos.h"
 #include "formats/archive/archive.h"
+#include "formats/costume.h"
 #include "formats/play_rules.h"
 #include "formats/player.h"
 #include "formats/versions.h"

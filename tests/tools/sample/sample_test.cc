@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/bytes.h"
-#include "formats/cost.h"
+#include "formats/costume.h"
 #include "formats/play_rules.h"
 #include "formats/versions.h"
 #include "kernels/reference.h"
@@ -52,13 +52,12 @@ std::vector<SampleCostume> read_sample(Version version, unsigned copies = 1) {
 using Pixels = std::vector<uint8_t>;
 
 Pixels decode(const SampleCostume& costume, size_t candidate) {
-  const StoredPictures& from = costume.tables.pictures;
+  const StoredPicture& from = costume.tables.pictures[candidate];
   const RleSplit split =
       costume.tables.color.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
-  Pixels pixels(size_t{from.width[candidate]} * from.height[candidate]);
-  const DecodeResult result =
-      decode_rle_rows_reference(Bytes(costume.payload).subspan(from.data[candidate]), split,
-                                from.width[candidate], from.height[candidate], pixels);
+  Pixels pixels(size_t{from.width} * from.height);
+  const DecodeResult result = decode_rle_rows_reference(Bytes(costume.payload).subspan(from.data),
+                                                        split, from.width, from.height, pixels);
   EXPECT_EQ(result.end, DecodeEnd::complete);
   return pixels;
 }
@@ -68,21 +67,22 @@ using Shown = std::tuple<size_t, size_t, int, int, int, int, int, int, Pixels>;
 
 std::vector<Shown> shown_pictures(const SampleCostume& costume) {
   const StoredCostume& tables = costume.tables;
-  const StoredPictures& from = tables.pictures;
   std::vector<Shown> all;
   for (size_t limb = 0; limb < kLimbs; ++limb) {
     for (uint32_t row = tables.entry_offset[limb]; row < tables.entry_offset[limb + 1]; ++row) {
       const size_t i = tables.entry_picture[row];
-      all.emplace_back(limb, row - tables.entry_offset[limb], from.width[i], from.height[i],
-                       from.x[i], from.y[i], from.xinc[i], from.yinc[i], decode(costume, i));
+      const StoredPicture& from = tables.pictures[i];
+      all.emplace_back(limb, row - tables.entry_offset[limb], from.width, from.height, from.x,
+                       from.y, from.xinc, from.yinc, decode(costume, i));
     }
   }
   return all;
 }
 
 size_t redirects(const SampleCostume& costume) {
-  const auto& limbs = costume.tables.pictures.redirect_limb;
-  return limbs.size() - static_cast<size_t>(std::ranges::count(limbs, kNoLimb));
+  return static_cast<size_t>(std::ranges::count_if(
+      costume.tables.pictures,
+      [](const StoredPicture& picture) { return picture.redirect_limb != kNoLimb; }));
 }
 
 bool has_record(const StoredCostume& tables, unsigned chore, unsigned direction) {
@@ -158,8 +158,8 @@ TEST_P(SampleGame, CarriesTheCaterpillarsRingsAlongByMoves) {
   std::set<int> lifts;
   for (const uint8_t command : commands) {
     const uint32_t picture = tables.entry_picture[tables.entry_offset[limb] + command];
-    EXPECT_EQ(tables.pictures.xinc[picture], 8);
-    lifts.insert(tables.pictures.yinc[picture]);
+    EXPECT_EQ(tables.pictures[picture].xinc, 8);
+    lifts.insert(tables.pictures[picture].yinc);
   }
   EXPECT_GT(lifts.size(), 3u);
 }
