@@ -47,6 +47,12 @@ bool has_short_headers(Bytes offsets, size_t headers_size) {
   return close > others;
 }
 
+/// "AKPL has 300 colours; the first 256 are read".
+std::string too_many(const std::string& has, size_t count, const char* what, size_t most) {
+  return has + ' ' + std::to_string(count) + ' ' + what + "; the first " + limit_text(most) +
+         " are read";
+}
+
 /// Codings of auxiliary pictures: SCUMM.md §6 "Auxiliary pictures".
 constexpr uint16_t kCodedNothing = 0;
 constexpr uint16_t kCodedRows = 1;
@@ -64,8 +70,7 @@ class AuxiliaryReader {
     const std::vector<Block> blocks = children(wrap->payload, wrap->payload_at());
     std::vector<Block> listed = in_order(blocks);
     if (listed.size() > kMaxAkosCels) {
-      problem(wrap->offset, "AKAX has " + std::to_string(listed.size()) + " pictures; the first " +
-                                limit_text(kMaxAkosCels) + " are read");
+      problem(wrap->offset, too_many("AKAX has", listed.size(), "pictures", kMaxAkosCels));
       listed.resize(kMaxAkosCels);
     }
     for (const Block& block : listed) add(block);
@@ -210,8 +215,7 @@ class AkosReader {
   void read_colors() {
     const Chunk colors = find("AKPL");
     if (colors.payload.size() > kMaxColors) {
-      problem(colors.position, "AKPL has " + std::to_string(colors.payload.size()) +
-                                   " colours; the first " + limit_text(kMaxColors) + " are read");
+      problem(colors.position, too_many("AKPL has", colors.payload.size(), "colours", kMaxColors));
     }
     const Bytes kept = colors.payload.first(std::min(colors.payload.size(), kMaxColors));
     out_.color.assign(kept.begin(), kept.end());
@@ -242,9 +246,8 @@ class AkosReader {
   void read_jumps() {
     const Chunk chunk = rows("AKFO", 2);
     if (chunk.payload.size() > 2 * kMaxAkosJumps) {
-      problem(chunk.position, "AKFO has " + std::to_string(chunk.payload.size() / 2) +
-                                  " positions; the first " + limit_text(kMaxAkosJumps) +
-                                  " are read");
+      problem(chunk.position,
+              too_many("AKFO has", chunk.payload.size() / 2, "positions", kMaxAkosJumps));
     }
     ByteReader jumps(chunk.payload.first(std::min(chunk.payload.size(), 2 * kMaxAkosJumps)));
     while (jumps.left() > 0) out_.jump.push_back(jumps.u16());
@@ -350,8 +353,7 @@ class AkosReader {
     const size_t stored = offsets.payload.size() / kOffsetSize;
     const size_t there = std::min(stored, kMaxAkosCels);
     if (there < stored) {
-      problem(offsets.position, "AKOF holds " + std::to_string(stored) + " cels; the first " +
-                                    limit_text(kMaxAkosCels) + " are read");
+      problem(offsets.position, too_many("AKOF holds", stored, "cels", kMaxAkosCels));
     }
     if (there < cels_) {
       problem(offsets.position,

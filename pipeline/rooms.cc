@@ -79,8 +79,6 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
   if (blocks.trouble) out.problems.push_back(*blocks.trouble);
 }
 
-constexpr std::string_view kOutside = "is outside its block";
-
 /// Returns a text about the fault of a strip; empty if there is none.
 std::string_view fault_text(DecodeEnd end) {
   if (end == DecodeEnd::unknown_code) return "has an unknown code";
@@ -88,26 +86,25 @@ std::string_view fault_text(DecodeEnd end) {
   return end == DecodeEnd::damaged ? "has a run that never ends" : "";
 }
 
-/// The first failed strip of a picture or plane, and the number of failed strips.
-class StripFailures {
- public:
-  void add(size_t strip, std::string_view why) {
-    if (count_++ > 0) return;
-    strip_ = strip;
-    why_ = why;
+/// Decodes the strips of `what`: calls decode(i, bytes) for each, and clear(i) for those that fail,
+/// which are one problem.
+template <class Decode, class Clear>
+void decode_each(const StripTable& strips, const std::string& what, RoomPart& part,
+                 const Decode& decode, const Clear& clear) {
+  std::string problem;
+  size_t failed = 0;
+  for (size_t i = 0; i < strips.strips(); ++i) {
+    const std::optional<Bytes> bytes = strips.strip(i);
+    const std::string_view why = bytes ? fault_text(decode(i, *bytes)) : "is outside its block";
+    if (why.empty()) continue;
+    clear(i);
+    if (failed++ > 0) continue;
+    problem.append("strip ").append(std::to_string(i)).append(" of ").append(what);
+    problem.append(" ").append(why);
   }
-  void report(const std::string& what, RoomPart& part) const {
-    if (count_ == 0) return;
-    std::string text = "strip " + std::to_string(strip_) + " of " + what + " " + std::string(why_);
-    if (count_ > 1) text += " (and " + std::to_string(count_ - 1) + " more)";
-    part.problems.push_back({ErrorCode::damaged, part.payload_at, std::move(text)});
-  }
-
- private:
-  size_t strip_ = 0;
-  std::string_view why_;
-  size_t count_ = 0;
-};
+  if (failed > 1) problem += " (and " + std::to_string(failed - 1) + " more)";
+  if (failed > 0) part.problems.push_back({ErrorCode::damaged, part.payload_at, problem});
+}
 
 /// Decodes the bitmap of a background. If it is damaged, all of the background shows nothing.
 void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_through,
@@ -129,37 +126,31 @@ void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
                    uint8_t* out) {
   const size_t width = part.header.width;
   const size_t height = part.header.height;
-  StripFailures failures;
-  for (size_t i = 0; i < see_through.size(); ++i) {
-    const std::optional<Bytes> bytes = part.image.strips->strip(i);
-    uint8_t* const to = out + i * kStripColumns;
-    const std::string_view why =
-        !bytes ? kOutside : fault_text(decode_strip(*bytes, height, to, width).end);
-    const bool shows_through = !why.empty() || strip_is_see_through((*bytes)[0]);
-    see_through[i] = static_cast<uint8_t>(shows_through ? 1 : 0);
-    if (why.empty()) continue;
-    failures.add(i, why);
-    for (size_t y = 0; y < height; ++y) std::fill_n(to + y * width, kStripColumns, transparent);
-  }
-  failures.report("the background", part);
+  const auto decode = [&](size_t i, Bytes bytes) {
+    const DecodeEnd end = decode_strip(bytes, height, out + i * kStripColumns, width).end;
+    see_through[i] = bytes.empty() || strip_is_see_through(bytes[0]) ? 1 : 0;
+    return end;
+  };
+  decode_each(*part.image.strips, "the background", part, decode, [&](size_t i) {
+    see_through[i] = 1;
+    for (size_t y = 0; y < height; ++y) {
+      std::fill_n(out + y * width + i * kStripColumns, kStripColumns, transparent);
+    }
+  });
 }
 
 /// Decodes a plane into `out`, which is all 0.
 void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
-  const StripTable& strips = *part.image.planes[plane];
   const size_t height = part.header.height;
   const size_t stride = part.plane_size() / height;
-  StripFailures failures;
-  for (size_t i = 0; i < strips.strips(); ++i) {
-    const std::optional<Bytes> bytes = strips.strip(i);
-    if (bytes && bytes->empty()) continue;
-    const std::string_view why =
-        !bytes ? kOutside : fault_text(decode_mask_strip(*bytes, height, out + i, stride).end);
-    if (why.empty()) continue;
-    failures.add(i, why);
-    for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
-  }
-  failures.report("plane " + std::to_string(plane + 1), part);
+  const auto decode = [&](size_t i, Bytes bytes) {
+    return bytes.empty() ? DecodeEnd::complete
+                         : decode_mask_strip(bytes, height, out + i, stride).end;
+  };
+  decode_each(*part.image.planes[plane], "plane " + std::to_string(plane + 1), part, decode,
+              [&](size_t i) {
+                for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
+              });
 }
 
 /// Gives each room its size, and its planes and background as far as there is room for them:
