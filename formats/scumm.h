@@ -188,6 +188,7 @@ struct GameIndex {
   std::vector<std::string> room_name;
   Directory rooms;                    ///< DROO, DIRR or 0R
   Directory costumes;                 ///< DCOS, DIRC or 0C
+  Directory scripts;                  ///< DSCR, DIRS or 0S
   std::vector<uint32_t> room_offset;  ///< DLFL, by room; empty: none
   std::vector<uint8_t> disk;          ///< DISK, by room: 1 is the first; empty: none
   /// For each room, the offsets that 0S, 0N and 0C list, rising, relative to the room's offset.

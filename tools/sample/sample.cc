@@ -12,6 +12,7 @@
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tools/sample/art.h"
+#include "tools/sample/script.h"
 #include "tools/sample/sketch.h"
 #include "tools/sample/strips_encode.h"
 #include "tools/sample/write_room.h"
@@ -126,8 +127,9 @@ void vary(const Copy& copy, CostumeSketch& sketch) {
 }
 
 void read_line(std::istream& line, Version version, const Copy& copy, size_t& costumes,
-               RoomDraft& room) {
+               const ReadScriptLine& read_script, RoomDraft& room) {
   const auto what = next<std::string>(line);
+  if (read_script(what, line)) return;
   if (what == "room") {
     room.number = static_cast<uint8_t>(next<unsigned>(line) + 2 * copy.number);
     const Sheet sheet = read_sheet(next<std::string>(line));
@@ -160,8 +162,12 @@ void read_line(std::istream& line, Version version, const Copy& copy, size_t& co
 RoomDraft read_room(const std::string& name, Version version, const Copy& copy, size_t& costumes) {
   RoomDraft room;
   room.name = copy.number == 0 ? name : name + std::to_string(copy.number);
-  read_table(name + ".txt",
-             [&](std::istream& line) { read_line(line, version, copy, costumes, room); });
+  const ReadScriptLine read_script = script_reader(version, room.scripts);
+  read_table(name + ".txt", [&](std::istream& line) {
+    read_line(line, version, copy, costumes, read_script, room);
+  });
+  // Scripts of copies would say what those of the first say.
+  if (copy.number > 0) room.scripts.clear();
   return room;
 }
 

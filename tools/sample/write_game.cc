@@ -32,11 +32,16 @@ const char* costume_tag(Kind kind, Version version) {
   return kind == Kind::cost ? "COST" : "AKOS";
 }
 
-/// Appends a room and its costumes. The offsets of the costumes in the index count from `place`.
+const char* script_tag(Version version) {
+  if (facts(version).style == BlockStyle::nameless) return "";
+  return facts(version).style == BlockStyle::size_first ? "SC" : "SCRP";
+}
+
+/// Appends a room, its costumes and global scripts. Their offsets in the index count from `place`.
 void write_room_file(const RoomDraft& room, Version version, uint32_t place, GameIndex& index,
                      std::vector<uint8_t>& out) {
   const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
-  write_room(room.width, room.height, room.palettes, version, out, scene);
+  write_room(room.width, room.height, room.palettes, version, out, scene, room.scripts);
   if (scene != nullptr && facts(version).has_dlfl())
     write_room_picture(scene->picture, version, out);
   for (const CostumeDraft& costume : room.costumes) {
@@ -45,6 +50,15 @@ void write_room_file(const RoomDraft& room, Version version, uint32_t place, Gam
     ByteWriter(out).bytes(costume.payload);
     const auto size = static_cast<uint32_t>(out.size() - block.start());
     for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
+  }
+  for (const ScriptDraft& script : room.scripts) {
+    if (script.kind != ScriptDraft::Kind::global) continue;
+    const auto offset = static_cast<uint32_t>(out.size()) - place;
+    const BlockScope block(out, script_tag(version));
+    ByteWriter(out).bytes(script.code);
+    const auto size = static_cast<uint32_t>(out.size() - block.start());
+    for (const uint16_t id : script.numbers)
+      set_entry(index.scripts, id, room.number, offset, size);
   }
 }
 
@@ -59,6 +73,7 @@ uint32_t write_lflf(const RoomDraft& room, Version version, GameIndex& index,
   const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
   if (names_lflf) {
     const BlockScope scripts(out, "RMSC");
+    write_room_scripts(room.scripts, version, out);
   }
   write_room_file(room, version, place, index, out);
   return place;
@@ -100,6 +115,7 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, Version version, uint8
   GameIndex index;
   set_entry(index.rooms, 0, 0, 0, 0);
   set_entry(index.costumes, 0, 0, 0, 0);
+  set_entry(index.scripts, 0, 0, 0, 0);
   uint8_t last_disk = 1;
   for (const RoomDraft& room : rooms) {
     index.named_room.push_back(room.number);

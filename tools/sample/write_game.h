@@ -27,6 +27,7 @@ struct RoomDraft {
   RoomPalettes palettes;
   std::vector<CostumeDraft> costumes;
   std::optional<RoomScene> scene = std::nullopt;  ///< only from version 5 on
+  std::vector<ScriptDraft> scripts{};             ///< those that stand in it or beside it
 };
 
 struct GameFiles {
@@ -36,9 +37,9 @@ struct GameFiles {
 };
 
 /// Writes the files of a game of any version (SCUMM.md §1, formats/versions.h). Every byte is
-/// XORed with `xor_key`, except in the index of version 4. The game has rooms, palettes and
-/// costumes, but no scripts or sounds, so it cannot be played. Up to version 3, each room has a
-/// file of its own.
+/// XORed with `xor_key`, except in the index of version 4. The game has rooms, palettes,
+/// costumes and scripts, but no sounds, verbs or charsets, so it cannot be played. Up to version 3,
+/// each room has a file of its own.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, Version version, uint8_t xor_key);
 
 }  // namespace wardrobe

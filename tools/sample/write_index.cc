@@ -55,7 +55,7 @@ void write_humongous(const GameIndex& index, Version version, std::vector<uint8_
   const Directory none{{0}, {0}, {0}};
   write_directory("DIRI", none, version, out);
   write_directory("DIRR", index.rooms, version, out);
-  write_directory("DIRS", none, version, out);
+  write_directory("DIRS", index.scripts, version, out);
   write_directory("DIRN", none, version, out);
   write_directory("DIRC", index.costumes, version, out);
   write_directory("DIRF", none, version, out);
@@ -69,7 +69,7 @@ void write_humongous(const GameIndex& index, Version version, std::vector<uint8_
 void write_small(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("0R", index.rooms, version, out);
-  write_directory("0S", none, version, out);
+  write_directory("0S", index.scripts, version, out);
   write_directory("0N", none, version, out);
   write_directory("0C", index.costumes, version, out);
   write_empty_list("0O", out);
@@ -92,7 +92,7 @@ void write_nameless(const GameIndex& index, Version version, std::vector<uint8_t
   constexpr size_t kObjects = 800;
   if (!v1) writer.u16(kObjects);
   writer.zeros(kObjects * (version == Version::v3_16 ? 4 : 1));
-  const Directory* const lists[] = {&index.rooms, &index.costumes, &none, &none};
+  const Directory* const lists[] = {&index.rooms, &index.costumes, &index.scripts, &none};
   constexpr size_t kCounts[] = {55, 35, 200, 100};
   for (size_t i = 0; i < std::size(kCounts); ++i) {
     const size_t count = v1 ? kCounts[i] : lists[i]->room.size();
@@ -106,7 +106,7 @@ void write_scumm(const GameIndex& index, Version version, std::vector<uint8_t>& 
   const Directory none{{0}, {0}, {}};
   write_directory("DROO", index.rooms, version, out);
   if (version == Version::v8) write_directory("DRSC", none, version, out);
-  write_directory("DSCR", none, version, out);
+  write_directory("DSCR", index.scripts, version, out);
   write_directory("DSOU", none, version, out);
   write_directory("DCOS", index.costumes, version, out);
   write_directory("DCHR", none, version, out);

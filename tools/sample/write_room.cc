@@ -1,5 +1,6 @@
 #include "tools/sample/write_room.h"
 
+#include <algorithm>
 #include <string>
 
 #include "formats/room.h"
@@ -67,37 +68,44 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-/// Appends a room that has a size and nothing else.
-void write_nameless_room(uint16_t width, uint16_t height, Version version,
-                         std::vector<uint8_t>& out) {
+/// Appends a room that has a size and scripts.
+void write_nameless_room(uint16_t width, uint16_t height, std::span<const ScriptDraft> scripts,
+                         Version version, std::vector<uint8_t>& out) {
+  const BlockScope room(out, "");
   ByteWriter writer(out);
   const bool in_units = version == Version::v1;
-  writer.u16(in_units ? 6 : 8);
-  writer.u16(0);
   for (const unsigned size : {width, height}) {
     in_units ? writer.u8(size / 8) : writer.u16(size);
   }
+  if (!scripts.empty()) write_nameless_scripts(scripts, version, room.start(), out);
 }
 
-void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
-              std::vector<uint8_t>& out) {
+unsigned objects_of(std::span<const ScriptDraft> scripts) {
+  return static_cast<unsigned>(
+      std::ranges::count(scripts, ScriptDraft::Kind::object, &ScriptDraft::kind));
+}
+
+void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
+              std::span<const ScriptDraft> scripts, Version version, std::vector<uint8_t>& out) {
   const BlockScope room(out, "RO");
   ByteWriter writer(out);
   {
     const BlockScope header(out, "HD");
     writer.u16(width);
     writer.u16(height);
-    writer.u16(0);  // number of objects
+    writer.u16(objects_of(scripts));
   }
-  if (palettes.count() == 0) return;
-  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
-  const BlockScope pa(out, "PA");
-  writer.u16(static_cast<unsigned>(version == Version::v3 ? rgb.size() / 3 : rgb.size()));
-  writer.bytes(rgb);
+  if (palettes.count() > 0) {
+    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
+    const BlockScope pa(out, "PA");
+    writer.u16(static_cast<unsigned>(version == Version::v3 ? rgb.size() / 3 : rgb.size()));
+    writer.bytes(rgb);
+  }
+  write_room_scripts(scripts, version, out);
 }
 
-void write_rmhd(uint16_t width, uint16_t height, Version version, const RoomScene* scene,
-                std::vector<uint8_t>& out) {
+void write_rmhd(uint16_t width, uint16_t height, unsigned objects, Version version,
+                const RoomScene* scene, std::vector<uint8_t>& out) {
   const BlockScope rmhd(out, "RMHD");
   ByteWriter writer(out);
   if (version == Version::v8) {
@@ -105,7 +113,7 @@ void write_rmhd(uint16_t width, uint16_t height, Version version, const RoomScen
     writer.u32(width);
     writer.u32(height);
     if (scene != nullptr) {
-      writer.u32(0);  // number of objects
+      writer.u32(objects);
       writer.u32(static_cast<uint32_t>(scene->picture.planes.size()));
       writer.u32(scene->transparent);
     }
@@ -113,6 +121,7 @@ void write_rmhd(uint16_t width, uint16_t height, Version version, const RoomScen
     if (version == Version::v7) writer.u32(kRmhdMark7);
     writer.u16(width);
     writer.u16(height);
+    writer.u16(objects);
   }
   writer.zeros(rmhd.start() + facts(version).rmhd_size - out.size());
 }
@@ -213,16 +222,18 @@ void write_room_picture(const RoomPictureDraft& picture, Version version,
 }
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
-                std::vector<uint8_t>& out, const RoomScene* scene) {
+                std::vector<uint8_t>& out, const RoomScene* scene,
+                std::span<const ScriptDraft> scripts) {
   if (facts(version).style == BlockStyle::nameless) {
-    return write_nameless_room(width, height, version, out);
+    return write_nameless_room(width, height, scripts, version, out);
   }
   if (facts(version).style == BlockStyle::size_first)
-    return write_ro(width, height, palettes, version, out);
+    return write_ro(width, height, palettes, scripts, version, out);
   const BlockScope room(out, facts(version).has_dlfl() ? "RMDA" : "ROOM");
-  write_rmhd(width, height, version, scene, out);
+  write_rmhd(width, height, objects_of(scripts), version, scene, out);
   if (scene != nullptr) write_scene(*scene, version, out);
   write_palettes(palettes, version, out);
+  if (version != Version::v8) write_room_scripts(scripts, version, out);
 }
 
 }  // namespace wardrobe

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "formats/room.h"
 #include "formats/tables.h"
+#include "tools/sample/write_scripts.h"
 
 namespace wardrobe {
 
@@ -37,8 +39,10 @@ struct RoomScene {
 /// Appends a ROOM block (RMDA from HE 70 on, RO in version 4) with its header and palettes. The
 /// palettes are a PA or nothing in version 4, one CLUT (of the first palette) in version 5, and
 /// PALS in others. With a scene, the room also has boxes and scale slots and, up to HE 61, the
-/// picture. Before version 5, the scene is ignored.
+/// picture. Before version 5, the scene is ignored. `scripts` are written but for global ones, and
+/// in version 8, where they have a block of their own.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
-                std::vector<uint8_t>& out, const RoomScene* scene = nullptr);
+                std::vector<uint8_t>& out, const RoomScene* scene = nullptr,
+                std::span<const ScriptDraft> scripts = {});
 
 }  // namespace wardrobe

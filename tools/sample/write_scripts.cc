@@ -1,0 +1,137 @@
+#include "tools/sample/write_scripts.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "formats/bytes.h"
+#include "formats/versions.h"
+#include "tools/sample/block_scope.h"
+
+namespace wardrobe {
+namespace {
+
+using ScriptKind = ScriptDraft::Kind;
+/// The names of blocks by kind.
+constexpr std::array<std::string_view, 5> kSmallNames = {"SC", "EN", "EX", "LS", "OC"};
+constexpr std::array<std::string_view, 5> kNames = {"SCRP", "ENCD", "EXCD", "LSCR", "OBCD"};
+/// The verb that stands for all others.
+constexpr uint16_t kAnyVerb = 0xFF;
+
+/// Appends the verbs of an object, and what follows them: `between`, then the code, whose offset
+/// counts from `start`.
+void write_verbs(const ScriptDraft& script, size_t start, size_t width, std::string_view between,
+                 std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  const size_t verb_width = width == 4 ? 4 : 1;
+  const auto number = [&](size_t bytes, size_t value) {
+    for (size_t i = 0; i < bytes; ++i) writer.u8(value >> (8 * i) & 0xFF);
+  };
+  const size_t verbs = script.numbers.size() - 1;
+  const size_t code = out.size() + verbs * (verb_width + width) + verb_width + between.size();
+  for (size_t i = 1; i <= verbs; ++i) {
+    const uint16_t verb = script.numbers[i];
+    number(verb_width, verb == kAnyVerb ? ~size_t{0} : verb);
+    number(width, code - start);
+  }
+  number(verb_width, 0);
+  writer.text(between);
+  writer.bytes(script.code);
+}
+
+/// The name of an object as it stands before its code.
+constexpr std::string_view kNameAndEnd("thing\0", 6);
+
+/// Appends what an object of version 1 to 4 has behind its header. Offsets count from `start`, and
+/// the verbs stand `verbs_at` bytes behind it.
+void write_old_object(const ScriptDraft& script, size_t start, size_t verbs_at, size_t width,
+                      std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  writer.u16(script.numbers[0]);
+  writer.zeros(start + verbs_at - 1 - out.size());
+  const size_t verbs = (script.numbers.size() - 1) * (1 + width) + 1;
+  writer.u8(static_cast<unsigned>(verbs_at + verbs));
+  write_verbs(script, start, width, kNameAndEnd, out);
+}
+
+void write_object(const ScriptDraft& script, Version version, std::vector<uint8_t>& out) {
+  const bool v8 = version == Version::v8;
+  {
+    const BlockScope head(out, "CDHD");
+    ByteWriter writer(out);
+    if (v8 || version == Version::v7) writer.u32(v8 ? 801 : 730);
+    writer.u16(script.numbers[0]);
+    writer.zeros(11);  // place and size, which nothing reads
+  }
+  {
+    const BlockScope verb(out, "VERB");
+    write_verbs(script, v8 ? out.size() : verb.start(), v8 ? 4 : 2, "", out);
+  }
+  const BlockScope name(out, "OBNA");
+  ByteWriter(out).text(kNameAndEnd);
+}
+
+}  // namespace
+
+void write_room_scripts(std::span<const ScriptDraft> scripts, Version version,
+                        std::vector<uint8_t>& out) {
+  const bool small = facts(version).style == BlockStyle::size_first;
+  ByteWriter writer(out);
+  for (const ScriptDraft& script : scripts) {
+    if (script.kind == ScriptKind::global) continue;
+    const auto kind = static_cast<size_t>(script.kind);
+    const BlockScope block(out, (small ? kSmallNames : kNames)[kind]);
+    if (script.kind == ScriptKind::object) {
+      small ? write_old_object(script, block.start(), 19, 2, out)
+            : write_object(script, version, out);
+      continue;
+    }
+    if (script.kind == ScriptKind::local) {
+      if (version == Version::v8) {
+        writer.u32(script.numbers[0]);
+      } else {
+        version == Version::v7 ? writer.u16(script.numbers[0]) : writer.u8(script.numbers[0]);
+      }
+    }
+    writer.bytes(script.code);
+  }
+}
+
+void write_nameless_scripts(std::span<const ScriptDraft> scripts, Version version, size_t room,
+                            std::vector<uint8_t>& out) {
+  const bool v3 = version == Version::v3_16;
+  ByteWriter writer(out);
+  const auto count = [&](ScriptKind kind) {
+    return static_cast<size_t>(std::ranges::count(scripts, kind, &ScriptDraft::kind));
+  };
+  const auto here = [&] { return static_cast<unsigned>(out.size() - room); };
+  const size_t objects = count(ScriptKind::object);
+  writer.zeros(room + (v3 ? 29 : 28) - out.size());
+  out[room + 20] = static_cast<uint8_t>(objects);
+  size_t object = out.size() + 2 * objects;  // behind the offsets of their images
+  writer.zeros(4 * objects);
+  size_t local = out.size();
+  if (v3) writer.zeros(3 * count(ScriptKind::local) + 1);
+  for (const ScriptDraft& script : scripts) {
+    if (script.kind != ScriptKind::object) continue;
+    writer.patch_u16(object, here());
+    object += 2;
+    const BlockScope block(out, "");
+    write_old_object(script, block.start(), v3 ? 17 : 15, v3 ? 2 : 1, out);
+  }
+  // The others have no size: each ends where the next one starts, or with the room.
+  for (const ScriptDraft& script : scripts) {
+    if (script.kind == ScriptKind::exit) writer.patch_u16(room + (v3 ? 0x19 : 0x18), here());
+    if (script.kind == ScriptKind::entry) writer.patch_u16(room + (v3 ? 0x1B : 0x1A), here());
+    if (script.kind == ScriptKind::local && v3) {
+      out[local] = static_cast<uint8_t>(script.numbers[0]);
+      writer.patch_u16(local + 1, here());
+      local += 3;
+    }
+    const bool written = script.kind == ScriptKind::exit || script.kind == ScriptKind::entry ||
+                         (script.kind == ScriptKind::local && v3);
+    if (written) writer.bytes(script.code);
+  }
+}
+
+}  // namespace wardrobe

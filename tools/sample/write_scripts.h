@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "formats/version.h"
+
+namespace wardrobe {
+
+/// A script to write (SCUMM.md "Scripts").
+struct ScriptDraft {
+  enum class Kind : uint8_t { global, entry, exit, local, object };
+
+  Kind kind = Kind::global;
+  /// Of a global script, its numbers in the index; of a local one, its number; of an object's, the
+  /// object's id and the verbs that start it.
+  std::vector<uint16_t> numbers;
+  std::vector<uint8_t> code;
+};
+
+/// Appends all scripts of a room but the global ones: the blocks that its RO, ROOM, RMDA or RMSC
+/// ends with.
+void write_room_scripts(std::span<const ScriptDraft> scripts, Version version,
+                        std::vector<uint8_t>& out);
+
+/// The same in a room whose blocks have no names, which starts at `room` in `out`: appends the rest
+/// of its header, too. Versions 1 and 2 have no local scripts.
+void write_nameless_scripts(std::span<const ScriptDraft> scripts, Version version, size_t room,
+                            std::vector<uint8_t>& out);
+
+}  // namespace wardrobe
