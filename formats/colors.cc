@@ -86,11 +86,9 @@ std::optional<uint32_t> best_timeline(const TablesView& tables, uint32_t costume
   return best;
 }
 
-DefaultPalettes::DefaultPalettes(const TablesView& tables)
-    : tables_(tables), of_room_(tables.rooms.number.size(), kNone) {
+DefaultPalettes::DefaultPalettes(const TablesView& tables) : tables_(tables) {
   showing_color_.fill(kNone);
   for (auto row = static_cast<uint32_t>(tables.palettes.room.size()); row-- > 0;) {
-    of_room_[tables.palettes.room[row]] = row;
     const Bytes map = actor_colors(tables.rooms, tables.palettes.room[row]);
     for (size_t color = 0; color < showing_color_.size(); ++color) {
       const auto drawn = map.empty() ? static_cast<uint8_t>(color) : map[color];
@@ -111,7 +109,7 @@ uint32_t DefaultPalettes::of(uint32_t costume) const {
   if (has_true_colors && tables_.costumes.codec[costume] == kAkosRle) return kNone;
   const uint32_t room = tables_.costumes.room[costume];
   const std::vector<uint8_t> colors = room_colors(tables_, costume, room);
-  const uint32_t at_home = room == kNone ? kNone : of_room_[room];
+  const uint32_t at_home = room == kNone ? kNone : tables_.rooms.palette[room];
   const auto shown_at_home = [&](uint8_t color) { return shows(at_home, color); };
   if (at_home != kNone && std::ranges::any_of(colors, shown_at_home)) return at_home;
   if (has_true_colors) return kNone;

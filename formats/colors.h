@@ -45,7 +45,7 @@ class DefaultPalettes {
   explicit DefaultPalettes(const TablesView& tables);
 
   /// Returns kNone if the costume has true colours; with codec 32, only if the first palette of its
-  /// room does not show it (SCUMM.md §6 "Colours"). Otherwise a row of Palettes: the first of its
+  /// room does not show it (SCUMM.md §6 "Colours"). Otherwise a row of Palettes: that of its
   /// room; if the costume is all black in that one, the first of all in which it is not. Some rooms
   /// of games only have costumes, and their palette is all black. kNone if there is none.
   uint32_t of(uint32_t costume) const;
@@ -55,7 +55,6 @@ class DefaultPalettes {
   bool shows(uint32_t palette, uint8_t color) const;
 
   const TablesView tables_;
-  std::vector<uint32_t> of_room_;  ///< the first palette of each room
   std::array<uint32_t, 256>
       showing_color_;  ///< by colour of actors: the first palette that shows it
 };

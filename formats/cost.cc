@@ -65,13 +65,15 @@ class PictureReader {
 
   /// Reads the header of a picture of version 1, which counts horizontally in units of 8 pixels.
   static void read_small_header(ByteReader& reader, PictureShape& to) {
-    const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
+    const auto times = [&](int factor) {
+      return static_cast<int16_t>(factor * static_cast<int8_t>(reader.u8()));
+    };
     to.width = static_cast<uint16_t>(8 * reader.u8());
     to.height = reader.u8();
-    to.x = by_8();
-    to.y = static_cast<int16_t>(-static_cast<int8_t>(reader.u8()));
-    to.xinc = by_8();
-    to.yinc = static_cast<int8_t>(reader.u8());
+    to.x = times(8);
+    to.y = times(-1);
+    to.xinc = times(8);
+    to.yinc = times(1);
   }
 
   /// Returns the position of the pixels of slot `index` of `limb`, to which a picture redirects; a

@@ -123,8 +123,21 @@ inline constexpr uint64_t kMaxRoomBlock = 16 << 20;
 inline constexpr uint64_t kMaxCostumeSize = 64 << 20;
 /// Bytes of the blocks of all costumes of a game.
 inline constexpr uint64_t kMaxCostumesSize = 512 << 20;
-/// Bytes of a script.
+/// Bytes of a script of `replay`.
 inline constexpr uint64_t kMaxScriptSize = 4 << 20;
+/// Bytes of the code of a game's script, and of all of them.
+inline constexpr uint64_t kMaxScriptCode = 1 << 20;
+inline constexpr uint64_t kMaxScriptsCode = 16 << 20;
+/// Values on the stack of a script; real ones reach 40.
+inline constexpr size_t kMaxScriptStack = 1024;
+/// How deep the expressions of a script are nested; real ones reach 4.
+inline constexpr size_t kMaxScriptDepth = 16;
+/// Values that a script's jumps carry to their targets, by the bytes of its code.
+inline constexpr Budget kScriptStates{64 << 10, 4, 8 << 20};
+/// Rows of wearers, of recolours and of calls, each.
+inline constexpr size_t kMaxScriptRows = 1 << 16;
+/// Rows that a script gets from the arguments with which others start it.
+inline constexpr size_t kMaxRowsByCall = 64;
 /// Bytes of any other file that is read as a whole, such as edited pictures.
 inline constexpr uint64_t kMaxWholeFile = 256 << 20;
 

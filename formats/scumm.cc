@@ -433,10 +433,12 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DCOS") || block.tag == tag("DIRC") || block.tag == tag("0C")) {
       index.costumes = read_directory(block, usual, problems);
     }
-    if (small && (block.tag == tag("0S") || block.tag == tag("0N"))) {
-      std::vector<Error> ignored;  // Only the starts of blocks are used.
-      add_starts(read_directory(block, usual, ignored), index);
+    std::vector<Error> ignored;  // Costumes need only the starts of scripts and sounds.
+    if (block.tag == tag("DSCR") || block.tag == tag("DIRS") || block.tag == tag("0S")) {
+      index.scripts = read_directory(block, usual, ignored);
+      if (small) add_starts(index.scripts, index);
     }
+    if (small && block.tag == tag("0N")) add_starts(read_directory(block, usual, ignored), index);
     if (block.tag == tag("0C")) add_starts(index.costumes, index);
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
@@ -516,6 +518,8 @@ void take_list(size_t list, size_t count, ByteReader& reader, Walked& out) {
     out.index.rooms = std::move(directory);
   } else if (list == costumes) {
     out.index.costumes = std::move(directory);
+  } else if (list == scripts) {
+    out.index.scripts = std::move(directory);
   }
 }
 

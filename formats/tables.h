@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -216,6 +217,21 @@ enum class EventKind : uint8_t {
   picture = 9,
 };
 inline constexpr uint8_t kEventKinds = 10;
+
+/// Where a script stands (SCUMM.md §9).
+enum class ScriptKind : uint8_t { global = 0, entry = 1, exit = 2, local = 3, object = 4 };
+inline constexpr uint8_t kScriptKinds = 5;
+
+/// Which rule gives a wearer its name, and its room (FORMAT.md "wearers").
+enum class NameFrom : uint8_t { none = 0, command = 1, script = 2, actor = 3 };
+enum class RoomFrom : uint8_t { none = 0, script = 1, placed = 2 };
+
+/// What a chore that a script names is to the actor.
+enum class ChoreRole : uint8_t { played = 0, init = 1, walk = 2, stand = 3, talk = 4, talk_stop = 5 };
+inline constexpr uint8_t kChoreRoles = 6;
+
+/// A number that no script says.
+inline constexpr int32_t kUnsaid = std::numeric_limits<int32_t>::min();
 
 /// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
 inline constexpr uint16_t kScaleSlot = 0x8000;

@@ -1,6 +1,7 @@
 #include "pipeline/pipeline.h"
 
 #include "pipeline/parallel.h"
+#include "pipeline/wearers.h"
 #include "pipeline/write_archive.h"
 #include "pipeline/write_rows.h"
 
@@ -49,17 +50,21 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
   Stages stages;
   Failures& failures = stages.tables.failures;
   TRY(progress.start_stage(kScanned));
-  ASSIGN_OR_RETURN(stages.scanned, scan(input, options.version, failures, progress));
+  ASSIGN_OR_RETURN(stages.scanned,
+                   scan(input, options.version, failures, progress, options.scripts));
   TRY(progress.start_stage(kRoomsRead));
   std::vector<RoomLook> looks;
   if (options.rooms) looks = read_rooms(backgrounds, stages.scanned, failures, progress);
+  ScriptRows scripts;
+  if (options.scripts) scripts = read_scripts(stages.scanned, failures, progress);
   TRY(progress.start_stage(kParsed));
   stages.costumes = parse(stages.scanned, failures, progress);
   TRY(progress.start_stage(kDecoded));
   if (!options.version) tell_row_order(stages.costumes, stages.scanned);
   Decoded decoded = decode(stages.scanned, stages.costumes, pixels, progress);
   TRY(progress.check());
-  write_rows(stages.scanned, std::move(looks), stages.costumes, std::move(decoded), stages.tables);
+  write_rows(stages.scanned, std::move(looks), stages.costumes, std::move(decoded), stages.tables,
+             std::move(scripts));
   if (Status fits = check_sizes(stages.tables); !fits) return in_game(input, fits);
   return stages;
 }

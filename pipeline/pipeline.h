@@ -20,6 +20,7 @@ namespace wardrobe {
 ///
 ///     scan        game files ─▶ Scanned: version, sources, rooms and costumes; their bytes
 ///     read_rooms  rooms' blocks ─▶ RoomLooks: sizes, planes, boxes, scales; backgrounds
+///     read_scripts  scripts' bytes ─▶ ScriptRows: who wears what
 ///     parse       costumes' bytes ─▶ ParsedCostumes: all but pixels
 ///     decode      stored pictures ─▶ Decoded: the distinct pictures; pixels
 ///     write_rows  all of these ─▶ the tables, each row once
@@ -38,6 +39,7 @@ struct PackOptions {
   std::optional<Version> version{};  ///< as for scan(); none: detect it, and the order of pixels
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline
   bool rooms = true;          ///< sizes, planes, boxes and scales of rooms; edits do not need them
+  bool scripts = true;        ///< who wears what
   bool backgrounds = false;   ///< also the backgrounds of rooms, in pack_game()
   ProgressReport progress{};  ///< may be empty
 };

@@ -14,6 +14,7 @@
 #include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/play_rules.h"
+#include "formats/scripts.h"
 
 namespace wardrobe {
 namespace {
@@ -58,6 +59,7 @@ struct Extent {
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<FoundRoom> rooms;
+  std::vector<FoundScripts> scripts;
   std::vector<RoomPlace> places;
   std::map<std::pair<uint32_t, uint64_t>, Extent> extents;  ///< by source and start
   VersionHints hints;                                       ///< from all blocks but costumes
@@ -256,6 +258,7 @@ class ResourceScan {
   /// sounds where the index tells their ends.
   void read_room_file(uint64_t begin, uint64_t end, uint16_t number) {
     uint32_t room = kNone;
+    const size_t first_scripts = out_.scripts.size();
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
     uint64_t at = begin;
     bool whole = true;
@@ -269,6 +272,15 @@ class ResourceScan {
       const bool music = small_ && room != kNone;
       if (is_room(block->tag) && !music) room = read_room(*block, number);
       keep_first(*block, beside);
+      keep_scripts(*block);
+      if (block->tag == tag("RMSC")) {
+        uint64_t inner = block->payload_at();
+        while (const std::optional<Block> part = walk_.at(inner, block->end)) {
+          keep_scripts(*part);
+          if (part->damaged()) break;
+          inner = part->end;
+        }
+      }
       const std::optional<Kind> kind = costume_kind(block->tag);
       if (kind) out_.costumes[{source_, block->offset}] = {*block, *kind, source_, room};
       if (!kind) fail_if_damaged(number, *block);  // Costumes: once their ids are known.
@@ -278,8 +290,13 @@ class ResourceScan {
     const uint64_t start = begin - (file_.has_room_files ? 0 : kRoomInFile);
     out_.extents[{source_, start}] = {end, whole && !walk_.trouble()};
     if (room == kNone) return;
+    for (FoundScripts& found : std::span(out_.scripts).subspan(first_scripts)) found.room = room;
     std::optional<Block>& image = out_.rooms[room].blocks.image;
     if (!image) image = beside.image;
+  }
+
+  void keep_scripts(const Block& block) {
+    if (holds_scripts(block.tag)) out_.scripts.push_back({block, source_});
   }
 
   /// Reads the chain of blocks of a room's file without names (SCUMM.md §1 "Versions 1 to 3"). The
@@ -291,6 +308,8 @@ class ResourceScan {
     extent.whole = !extent.starts.empty();
     if (extent.whole) {
       room.blocks.header = walk_.at(0, std::min(size_, header_size(file_.style) + kRoomHeader));
+      out_.scripts.push_back(
+          {*walk_.at(0, size_), source_, static_cast<uint32_t>(out_.rooms.size())});
     }
     out_.rooms.push_back(std::move(room));
   }
@@ -331,6 +350,7 @@ class ResourceScan {
     while (const std::optional<Block> part = block_from(at, block.end, number)) {
       fail_if_damaged(number, *part);
       keep_first(*part, room.blocks);
+      keep_scripts(*part);
       std::vector<Error> problems;
       read_part(*part, room, problems);
       for (const Error& problem : problems) fail(number, part->payload_at(), problem);
@@ -533,6 +553,50 @@ void move_copies_back(const std::vector<bool>& is_copy, Resources& resources) {
   for (auto& [key, costume] : resources.costumes) {
     if (costume.room != kNone) costume.room = new_row[costume.room];
   }
+  std::erase_if(resources.scripts, [&](const FoundScripts& found) {
+    return found.room != kNone && is_copy[found.room];
+  });
+  for (FoundScripts& found : resources.scripts) {
+    if (found.room != kNone) found.room = new_row[found.room];
+  }
+}
+
+/// Gives the global scripts their numbers, and adds those of files without names. Of several
+/// numbers, the first counts. Released games have entries that lead to no script.
+void number_scripts(const GameInput& input, uint32_t first_source, const GameIndex& index,
+                    const RoomPlaces& places, Resources& resources) {
+  std::map<std::pair<uint32_t, uint64_t>, uint32_t> numbers;
+  for (uint32_t number = 1; number < index.scripts.room.size(); ++number) {
+    const std::optional<RoomPlace>& place = places[index.scripts.room[number]];
+    if (!place) continue;
+    numbers.try_emplace({place->source, place->offset + index.scripts.offset[number]}, number);
+  }
+  for (FoundScripts& found : resources.scripts) {
+    const auto number = numbers.find({found.source, found.block.offset});
+    if (number != numbers.end()) found.number = number->second;
+  }
+  for (const auto& [key, number] : numbers) {
+    const auto [source, offset] = key;
+    const GameFile& file = input.resources[source - first_source];
+    const auto extent = resources.extents.find({source, 0});
+    if (file.style != BlockStyle::nameless || extent == resources.extents.end()) continue;
+    const std::vector<uint64_t>& starts = extent->second.starts;
+    if (offset == 0 || !extent->second.whole || !std::ranges::binary_search(starts, offset))
+      continue;
+    std::optional<Block> block =
+        BlockWalk(*file.bytes, file.style, file.xor_key).at(offset, file.bytes->size());
+    if (!block || resources.costumes.contains(key)) continue;
+    const auto in_file = [&, source = source](const FoundScripts& found) {
+      return found.source == source;
+    };
+    const auto room = std::ranges::find_if(resources.scripts, in_file);
+    if (room == resources.scripts.end()) continue;
+    block->tag = tag("SC");
+    resources.scripts.push_back({*block, source, room->room, number});
+  }
+  std::ranges::stable_sort(resources.scripts, {}, [](const FoundScripts& found) {
+    return std::pair(found.source, found.block.offset);
+  });
 }
 
 /// Resource file i is row `first_source` + i of Sources.
@@ -782,6 +846,7 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
   const size_t count = input.resources.size();
   std::vector<std::vector<Kept>> kept(count);
   std::vector<std::optional<Error>> trouble(out.costumes.size());
+  std::vector<std::optional<Error>> ignored(out.scripts.size());  // A script fails alone.
   out.data = HugeBuffer(out.costumes.back().data_at + out.costumes.back().payload_size());
   for (size_t i = 0; i < out.costumes.size(); ++i) {
     FoundCostume& costume = out.costumes[i];
@@ -797,6 +862,15 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
       std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
       kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
     }
+  }
+  uint64_t left = kMaxScriptsCode;
+  for (size_t i = 0; i < out.scripts.size(); ++i) {
+    FoundScripts& found = out.scripts[i];
+    const uint64_t size = found.block.end - found.block.payload_at();
+    if (size > left) break;
+    left -= size;
+    std::vector<uint8_t>& to = out.script_bytes.emplace_back(size);
+    kept[found.source - first_source].push_back({&found.block, to, &ignored[i]});
   }
   std::vector<Result<uint64_t>> hash(count, uint64_t{0});
   parallel_for(count, progress, [&](size_t i, size_t) {
@@ -825,7 +899,7 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
 }  // namespace
 
 Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Failures& failures,
-                     Progress& progress) {
+                     Progress& progress, bool with_scripts) {
   Scanned out;
   GameIndex index;
   if (input.index) {
@@ -862,6 +936,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   }
   out.places = room_places(input, first_source, index, found);
   resolve_ids(input, first_source, index, out.places, found, out.game, failures);
+  if (with_scripts) number_scripts(input, first_source, index, out.places, found);
   name_rooms(index, found.rooms);
   found.hints.style = input.resources[0].style;
   found.hints.room_files = input.resources[0].has_room_files;
@@ -882,6 +957,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
     return Error{ErrorCode::not_found, kNoOffset, why};
   }
   out.rooms = std::move(found.rooms);
+  if (with_scripts) out.scripts = std::move(found.scripts);
   list_costumes(found, out, failures);
   read_files(input, first_source, out, failures, progress);
   out.sources.xxh64.resize(out.sources.size.size());

@@ -32,6 +32,14 @@ struct FoundCostume {
   uint16_t id() const { return ids.empty() ? uint16_t{0} : ids[0]; }
 };
 
+/// A block that holds scripts, or a nameless room.
+struct FoundScripts {
+  Block block;
+  uint32_t source = 0;    ///< row of Scanned::sources
+  uint32_t room = kNone;  ///< row of Scanned::rooms
+  uint32_t number = 0;    ///< of a global script, from the index; 0: unknown
+};
+
 /// The blocks with a room's picture and boxes, each the first of its kind.
 struct RoomBlocks {
   std::optional<Block> header;
@@ -74,7 +82,9 @@ struct Scanned {
   std::vector<FoundCostume> costumes;            ///< by source and offset
   HugeBuffer data;                               ///< the costumes' payloads, XOR removed
   std::vector<std::vector<uint8_t>> room_bytes;  ///< those of the rooms' blocks
-  Failures unhashed;                             ///< files that cannot be read up to their ends
+  std::vector<FoundScripts> scripts;             ///< in order of room and offset
+  std::vector<std::vector<uint8_t>> script_bytes;
+  Failures unhashed;  ///< files that cannot be read up to their ends
 
   Version version() const { return game.version[0]; }
   /// The payload of a row of `costumes`.
@@ -103,8 +113,9 @@ struct Scanned {
 ///
 /// Rooms are found through DLFL in the index or, without it, through a file's own LOFF or FO,
 /// unless the file itself is a room. Costumes that only the index knows are added. Of several rooms
-/// with one number, all but the index's one come behind the other rooms.
+/// with one number, all but the index's one come behind the other rooms; their scripts are left
+/// out, as all are without `with_scripts`.
 Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Failures& failures,
-                     Progress& progress);
+                     Progress& progress, bool with_scripts = true);
 
 }  // namespace wardrobe

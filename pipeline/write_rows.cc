@@ -1,6 +1,7 @@
 #include "pipeline/write_rows.h"
 
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "formats/limits.h"
@@ -80,6 +81,28 @@ std::string reason(PictureFault fault, uint64_t bytes) {
     default:
       return "";
   }
+}
+
+/// Writes what scripts say, with the rows of the costumes.
+void write_script_rows(ScriptRows from, Tables& out) {
+  std::unordered_map<uint16_t, uint32_t> rows;
+  for (uint32_t row = 0; row < out.costumes.id.size(); ++row) {
+    rows.try_emplace(out.costumes.id[row], row);
+    for (const uint16_t id : elements_at(out.costumes.alias_offset, out.costumes.alias, row)) {
+      rows.try_emplace(id, row);
+    }
+  }
+  const auto take = [&](auto& to, auto& table) {
+    to = std::move(table);
+    for (const uint16_t id : to.id) {
+      const auto row = rows.find(id);
+      to.costume.push_back(row == rows.end() ? kNone : row->second);
+    }
+  };
+  out.scripts = std::move(from.scripts);
+  take(out.wearers, from.wearers);
+  take(out.recolours, from.recolours);
+  take(out.calls, from.calls);
 }
 
 /// Writes the costumes one by one.
@@ -199,18 +222,25 @@ class CostumeWriter {
 }  // namespace
 
 void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
-                const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables) {
+                const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables,
+                ScriptRows script_rows) {
   tables.game = scanned.game;
   tables.sources = scanned.sources;
   looks.resize(scanned.rooms.size());
   const bool maps_actor_colors = facts(scanned.version()).maps_actor_colors();
   for (uint32_t row = 0; row < scanned.rooms.size(); ++row) {
+    const auto first = static_cast<uint32_t>(tables.palettes.room.size());
     write_palettes(row, scanned.rooms[row].palettes, tables.palettes);
     write_room(scanned.rooms[row], std::exchange(looks[row], {}), maps_actor_colors, tables);
+    const uint32_t count = tables.palettes.room.size() - first;
+    const uint32_t number =
+        row < script_rows.room_palette.size() ? script_rows.room_palette[row].value_or(0) : 0;
+    tables.rooms.palette.push_back(count == 0 ? kNone : first + (number < count ? number : 0));
   }
   tables.pictures = std::move(decoded.pictures);
   CostumeWriter writer(scanned, decoded, tables);
   for (const ParsedCostume& costume : costumes) writer.write(costume);
+  write_script_rows(std::move(script_rows), tables);
 }
 
 Status check_sizes(const Tables& tables, size_t most) {

@@ -11,6 +11,7 @@
 #include "pipeline/parse.h"
 #include "pipeline/rooms.h"
 #include "pipeline/scan.h"
+#include "pipeline/wearers.h"
 
 namespace wardrobe {
 
@@ -22,7 +23,8 @@ namespace wardrobe {
 /// none does, it becomes empty. Rows and elements are counted in 32 bits, which a hostile game can
 /// exceed: call check_sizes on the tables before anything follows their offsets.
 void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
-                const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables);
+                const std::vector<ParsedCostume>& costumes, Decoded decoded, Tables& tables,
+                ScriptRows script_rows = {});
 
 /// The most elements that a column may have. 32-bit offsets can count that many, and no row number
 /// equals kNone.

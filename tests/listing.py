@@ -1,5 +1,7 @@
 """The rows of `wardrobe list WHAT --json`, from an archive's columns by FORMAT.md and tools/rows/README.md alone."""
 
+import re
+
 import numpy
 import xxhash
 
@@ -212,8 +214,74 @@ def failures(archive):
         }
 
 
+SCRIPTS = ("global", "entry", "exit", "local", "object")
+ROLES = (None, "init", "walk", "stand", "talk", "talk_stop")
+UNSAID = -2**31
+SAID = ("talk_color", "x", "y", "scale", "plane", "walk", "stand", "init", "talk", "talk_stop")
+
+
+def script(archive, row, offset):
+    if row == NONE:
+        return None
+    kind, number, room = (int(archive["scripts." + column][row]) for column in ("kind", "number", "room"))
+    return {"kind": SCRIPTS[kind], "number": number or None, "room": of_row(archive, "rooms.number", room),
+            "offset": offset}
+
+
+def game_text(data, version):
+    if 2 < version < 72:
+        escape = rb"\xff(?:[\1\2\3\x08\x2e]|.%s)" % (b"...." if version == 8 else b"..")
+        data = re.sub(escape, b"", data, flags=re.DOTALL)
+    return "".join(f"\\x{byte:02X}" if byte < 32 or byte == 127 else bytes([byte]).decode("cp437")
+                   for byte in data.strip(b" @"))
+
+
+def wearers(archive):
+    fields = ("costume", "id", "actor", "ego", "name_from", "room", "room_from", "script", "offset")
+    for row, (costume, number, actor, ego, name_from, room, room_from, script_row, offset) in enumerate(table(
+            archive, "wearers", *fields)):
+        yield {
+            "costume": number,
+            "costume_row": unless(costume, NONE),
+            "actor": unless(actor, UNSAID),
+            "ego": ego != 0,
+            "name": game_text(archive.blob("wearers.name", row).tobytes(), int(archive["game.version"][0])) or None,
+            "name_from": (None, "command", "script", "actor")[name_from],
+            "room": room or None,
+            "room_from": (None, "script", "placed")[room_from],
+            "script": script(archive, script_row, offset),
+            **{column: unless(int(archive["wearers." + column][row]), UNSAID) for column in SAID},
+        }
+
+
+def recolours(archive):
+    fields = ("costume", "id", "actor", "slot", "color", "script", "offset")
+    for costume, number, actor, slot, color, script_row, offset in table(archive, "recolours", *fields):
+        yield {
+            "costume": number,
+            "costume_row": unless(costume, NONE),
+            "actor": unless(actor, UNSAID),
+            "slot": slot,
+            "color": color,
+            "script": script(archive, script_row, offset),
+        }
+
+
+def calls(archive):
+    fields = ("costume", "id", "actor", "chore", "role", "script", "offset")
+    for costume, number, actor, chore, role, script_row, offset in table(archive, "calls", *fields):
+        yield {
+            "costume": number,
+            "costume_row": unless(costume, NONE),
+            "actor": unless(actor, UNSAID),
+            "chore": chore,
+            "role": ROLES[role],
+            "script": script(archive, script_row, offset),
+        }
+
+
 LISTS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes, "rooms": rooms,
-         "failures": failures}
+         "wearers": wearers, "recolours": recolours, "calls": calls, "failures": failures}
 
 
 def rows(archive, what):

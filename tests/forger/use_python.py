@@ -14,7 +14,8 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[2] / "tools" / "library" / "p
 import wardrobe
 
 TICKS, MOST = 4, 8
-LISTS = ("costumes", "pictures", "timelines", "windows", "commands", "palettes", "rooms", "failures")
+LISTS = ("costumes", "pictures", "timelines", "windows", "commands", "palettes", "rooms", "wearers", "recolours",
+         "calls", "failures")
 
 
 def attributes(thing):

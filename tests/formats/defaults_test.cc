@@ -108,8 +108,11 @@ Tables colored_rooms(const std::vector<std::pair<uint32_t, uint8_t>>& rooms_and_
   Tables tables;
   tables.rooms.number = {10, 20, 30};
   tables.rooms.actor_color_offset = {0, 0, 0, 0};
+  tables.rooms.palette = {kNone, kNone, kNone};
   for (const auto& [room, color] : rooms_and_colors) {
     Palettes& palettes = tables.palettes;
+    uint32_t& shown = tables.rooms.palette[room];
+    shown = std::min(shown, static_cast<uint32_t>(palettes.room.size()));
     palettes.room.push_back(room);
     palettes.rgb.resize(palettes.rgb.size() + 768);
     palettes.rgb[palettes.rgb.size() - 768 + size_t{3} * color + 1] = 9;

@@ -105,13 +105,14 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
 /// Whether a column may differ: it contains positions or hashes of files, follows from the colours
 /// of costumes, or belongs to Pictures.
 bool may_differ(std::string_view name) {
-  constexpr std::array<std::string_view, 10> kPlaces = {"sources.size",
+  constexpr std::array<std::string_view, 11> kPlaces = {"sources.size",
                                                         "sources.xxh64",
                                                         "rooms.offset",
                                                         "costumes.offset",
                                                         "costumes.size",
                                                         "costumes.rgb",
                                                         "costumes.default_palette",
+                                                        "scripts.offset",
                                                         "failures.offset",
                                                         "failures.error",
                                                         "failures.error_offset"};

@@ -28,7 +28,8 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
 
   ARCHIVE               {inputs}
   WHAT                  costumes (default), pictures, timelines, windows,
-                        commands, palettes, rooms or failures
+                        commands, palettes, rooms, wearers, recolours, calls or
+                        failures
 {costumes}
   --chore LIST          Only rows of these chores, and pictures that they show:
                         {chores},

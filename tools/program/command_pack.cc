@@ -40,6 +40,7 @@ Usage: wardrobe pack INPUT -o FILE [OPTIONS]
   --files-from FILE     Also the games that a file names, one a line; -: the
                         standard input
   --rooms               Also pack the backgrounds of rooms
+  --no-scripts          Leave out what the game's scripts say: who wears what
   --game VERSION        Version of the game: 1 to 8; amiga: version 5 with
                         pictures stored by rows; he, he60: Humongous, its
                         version detected; he61 and later: that version
@@ -68,6 +69,7 @@ struct PackArguments {
   std::filesystem::path output;
   PackOptions pack;
   std::string game;  ///< --game: as for version_of_option(); empty: not given
+  bool no_scripts = false;
   bool force = false;
   bool json = false;
   bool quiet = false;
@@ -147,6 +149,7 @@ bool names_folder(const PackArguments& options) {
 
 int pack_command(PackArguments& options) {
   options.pack.version = version_of_option(options.game);
+  options.pack.scripts = !options.no_scripts;
   if (options.inputs.empty() && options.files_from.empty()) return fail("INPUT is required");
   if (!options.files_from.empty()) {
     Result<std::vector<std::filesystem::path>> names = read_names(options.files_from);
@@ -211,6 +214,7 @@ void add_pack_command(CLI::App& app, int& status) {
   command.add("--output", options->output)->required();
   command.add("--files-from", options->files_from);
   command.add("--rooms", options->pack.backgrounds);
+  command.add("--no-scripts", options->no_scripts);
   command.add("--game", options->game, games);
   command.add("--level", options->pack.level);
   command.add("--threads", options->pack.threads);

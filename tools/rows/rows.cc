@@ -691,7 +691,10 @@ const std::map<std::string, RowMaker>& row_makers() {
       {"rooms", {room_rows, [](View tables) { return tables.rooms.number.size(); }}},
       {"failures", {failure_rows, [](View tables) { return tables.failures.costume.size(); }}},
       {"windows", {window_rows, [](View tables) { return tables.windows.limb.size(); }}},
-      {"commands", {command_rows, [](View tables) { return tables.costumes.command.size(); }}}};
+      {"commands", {command_rows, [](View tables) { return tables.costumes.command.size(); }}},
+      {"wearers", {wearer_rows, [](View tables) { return tables.wearers.id.size(); }}},
+      {"recolours", {recolour_rows, [](View tables) { return tables.recolours.id.size(); }}},
+      {"calls", {call_rows, [](View tables) { return tables.calls.id.size(); }}}};
   return kMakers;
 }
 

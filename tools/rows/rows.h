@@ -76,6 +76,12 @@ Row box_row(const TablesView& tables, uint32_t box);
 Row scale_row(const TablesView& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
 std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room);
+/// What scripts say: who wears what, in which colours, and which chores they name by number.
+void wearer_rows(const TablesView& tables, const GiveRow& give);
+void recolour_rows(const TablesView& tables, const GiveRow& give);
+void call_rows(const TablesView& tables, const GiveRow& give);
+/// The name of a row of Wearers; empty: none.
+std::string wearer_name(const TablesView& tables, uint32_t wearer);
 /// How to make the rows of a table.
 struct RowMaker {
   /// Calls give(row) for every row. Those of timelines have only the numbers of frames and events.

@@ -111,6 +111,44 @@ std::string as_utf8(std::string_view text) {
   return out;
 }
 
+std::string game_text(Bytes bytes, Version version) {
+  constexpr std::u16string_view kFrom128 =
+      u"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌"
+      u"█▄"
+      u"▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0";
+  static_assert(kFrom128.size() == 128);
+  constexpr uint8_t kEscape = 0xFF;
+  constexpr std::string_view kShortEscapes = "\x01\x02\x03\x08\x2E";
+  const bool has_escapes = version > Version::v2 && version < Version::he72;
+  std::string text;
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] != kEscape || !has_escapes) {
+      text += static_cast<char>(bytes[i]);
+    } else if (++i < bytes.size() &&
+               kShortEscapes.find(static_cast<char>(bytes[i])) == std::string_view::npos) {
+      i += version == Version::v8 ? 4 : 2;
+    }
+  }
+  const size_t first = std::min(text.find_first_not_of(" @"), text.size());
+  text = text.substr(first, text.find_last_not_of(" @") + 1 - first);
+  std::string out;
+  for (const char character : text) {
+    const auto byte = static_cast<uint8_t>(character);
+    const char16_t code = byte < 128 ? byte : kFrom128[byte - 128];
+    if (code < ' ' || code == 127) {
+      out += fmt::format("\\x{:02X}", byte);
+    } else if (code < 0x80) {
+      out += static_cast<char>(code);
+    } else if (code < 0x800) {
+      out += {static_cast<char>(0xC0 | code >> 6), static_cast<char>(0x80 | (code & 0x3F))};
+    } else {
+      out += {static_cast<char>(0xE0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 0x3F)),
+              static_cast<char>(0x80 | (code & 0x3F))};
+    }
+  }
+  return out;
+}
+
 std::string hex_text(Bytes bytes, std::string_view between) {
   std::string text;
   for (const uint8_t byte : bytes) {

@@ -34,6 +34,10 @@ std::string printable(std::string_view text);
 /// private character U+F700 + byte, and so does each byte of these characters themselves.
 std::string as_utf8(std::string_view text);
 
+/// A text of a game, in code page 437, as UTF-8, without escapes and filling; control characters
+/// become \xNN (SCUMM.md §9 "Names of actors").
+std::string game_text(Bytes text, Version version);
+
 /// Two hexadecimal digits per byte.
 std::string hex_text(Bytes bytes, std::string_view between = "");
 

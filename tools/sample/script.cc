@@ -109,7 +109,7 @@ class Encoder {
     ScriptDraft script;
     size_t kind = 0;
     while (kKinds.at(kind) != word) ++kind;
-    script.kind = static_cast<ScriptDraft::Kind>(kind);
+    script.kind = static_cast<ScriptKind>(kind);
     for (const Value& value : values_to_end(line)) {
       script.numbers.push_back(static_cast<uint16_t>(script_number(value.number)));
     }

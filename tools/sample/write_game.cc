@@ -52,7 +52,7 @@ void write_room_file(const RoomDraft& room, Version version, uint32_t place, Gam
     for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
   }
   for (const ScriptDraft& script : room.scripts) {
-    if (script.kind != ScriptDraft::Kind::global) continue;
+    if (script.kind != ScriptKind::global) continue;
     const auto offset = static_cast<uint32_t>(out.size()) - place;
     const BlockScope block(out, script_tag(version));
     ByteWriter(out).bytes(script.code);

@@ -81,8 +81,7 @@ void write_nameless_room(uint16_t width, uint16_t height, std::span<const Script
 }
 
 unsigned objects_of(std::span<const ScriptDraft> scripts) {
-  return static_cast<unsigned>(
-      std::ranges::count(scripts, ScriptDraft::Kind::object, &ScriptDraft::kind));
+  return static_cast<unsigned>(std::ranges::count(scripts, ScriptKind::object, &ScriptDraft::kind));
 }
 
 void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,

@@ -11,7 +11,6 @@
 namespace wardrobe {
 namespace {
 
-using ScriptKind = ScriptDraft::Kind;
 /// The names of blocks by kind.
 constexpr std::array<std::string_view, 5> kSmallNames = {"SC", "EN", "EX", "LS", "OC"};
 constexpr std::array<std::string_view, 5> kNames = {"SCRP", "ENCD", "EXCD", "LSCR", "OBCD"};

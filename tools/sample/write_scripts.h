@@ -4,15 +4,14 @@
 #include <span>
 #include <vector>
 
+#include "formats/tables.h"
 #include "formats/version.h"
 
 namespace wardrobe {
 
 /// A script to write (SCUMM.md "Scripts").
 struct ScriptDraft {
-  enum class Kind : uint8_t { global, entry, exit, local, object };
-
-  Kind kind = Kind::global;
+  ScriptKind kind = ScriptKind::global;
   /// Of a global script, its numbers in the index; of a local one, its number; of an object's, the
   /// object's id and the verbs that start it.
   std::vector<uint16_t> numbers;

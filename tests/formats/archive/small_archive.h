@@ -33,6 +33,7 @@ inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t of
   rooms.see_through_offset.push_back(rooms.see_through_offset.back());
   rooms.background_xxh64.push_back(0);
   rooms.background_offset.push_back(rooms.background_offset.back());
+  rooms.palette.push_back(kNone);
 }
 
 /// Tables and pixels of a small archive, valid by FORMAT.md.
@@ -241,6 +242,37 @@ inline SmallArchive golden_archive() {
     small.tables.rooms.actor_color.push_back(static_cast<uint8_t>(255 - i));
   }
   small.tables.rooms.actor_color_offset = {0, 256, 256};
+  small.tables.scripts = {.kind = {ScriptKind::local},
+                          .number = {200},
+                          .room = {0},
+                          .source = {0},
+                          .offset = {77},
+                          .size = {9},
+                          .whole = {1}};
+  Wearers& wearers = small.tables.wearers;
+  wearers.name_offset = {0, 2};
+  wearers.name = {'H', 'i'};
+  zip_columns_of(
+      [](const ColumnInfo&, auto& column) {
+        if (column.empty()) column.resize(1);
+      },
+      wearers);
+  wearers.actor = {-5};
+  small.tables.recolours = {.costume = {kNone},
+                            .id = {9},
+                            .actor = {kUnsaid},
+                            .wearer = {0},
+                            .slot = {1},
+                            .color = {2},
+                            .script = {0},
+                            .offset = {3}};
+  small.tables.calls = {.costume = {kNone},
+                        .id = {9},
+                        .actor = {5},
+                        .chore = {6},
+                        .role = {ChoreRole::stand},
+                        .script = {0},
+                        .offset = {3}};
   return small;
 }
 

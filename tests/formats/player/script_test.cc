@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-using ScriptKind = ScriptEvent::Kind;
+using LineKind = ScriptEvent::Kind;
 
 /// Adds a record of looping windows, each {limb, start, length}.
 void add_record(Tables& t, unsigned chore, Direction facing,
@@ -101,11 +101,11 @@ TEST(Script, ReadsEveryKindOfLine) {
       "40 end",
       Version::v5);
   ASSERT_TRUE(script) << script.error().message;
-  EXPECT_EQ(*script, (Script{{{0, ScriptKind::chore, 1, Direction::south},
-                              {0, ScriptKind::chore, 17, Direction::east},
-                              {3, ScriptKind::chore, 5, std::nullopt},
-                              {3, ScriptKind::face, 0, Direction::north},
-                              {9, ScriptKind::animate, 244, std::nullopt}},
+  EXPECT_EQ(*script, (Script{{{0, LineKind::chore, 1, Direction::south},
+                              {0, LineKind::chore, 17, Direction::east},
+                              {3, LineKind::chore, 5, std::nullopt},
+                              {3, LineKind::face, 0, Direction::north},
+                              {9, LineKind::animate, 244, std::nullopt}},
                              40}));
 }
 
@@ -168,8 +168,8 @@ TEST(Script, ReadsListsOfLimbs) {
   const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk", Version::v5);
   ASSERT_TRUE(script) << script.error().message;
   EXPECT_EQ(script->events,
-            (std::vector<ScriptEvent>{{0, ScriptKind::chore, 17, Direction::west, 0b100},
-                                      {1, ScriptKind::chore, 2, std::nullopt}}));
+            (std::vector<ScriptEvent>{{0, LineKind::chore, 17, Direction::west, 0b100},
+                                      {1, LineKind::chore, 2, std::nullopt}}));
   for (const std::string list :
        {"16", "-1", "3-", "-", "5-3", "0,", ",0", "0,,1", "x", "0-16", "0x1", "1-2-3", "65536"}) {
     EXPECT_EQ(refusal("3 init\n4 init W limbs " + list),

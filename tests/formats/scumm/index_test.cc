@@ -21,9 +21,11 @@ GameIndex small_index(Version version) {
   index.room_name = {"beach", "lookout"};
   index.rooms = {{0, 1, 2}, {0, 0, 0}};
   index.costumes = {{0, 1, 0, 80}, {0, 0x1234, 0, 0x89ABCDEF}};
+  index.scripts = {{0, 80}, {0, 0x20}};
   if (version >= Version::he70) {
     index.rooms.size = {0, 0, 9};
     index.costumes.size = {0, 100, 0, 0xFFFFFFFF};
+    index.scripts.size = {0, 5};
     index.room_offset = {0, 16, 0xFFFFFFFF};
   }
   if (version >= Version::he80) {
@@ -53,7 +55,7 @@ GameIndex index_of_v4() {
   index.starts.resize(kRoomNumbers);
   index.starts[0] = {0};
   index.starts[1] = {0x1234};
-  index.starts[80] = {0x89ABCDEF};
+  index.starts[80] = {0x20, 0x89ABCDEF};
   return index;
 }
 
