@@ -180,7 +180,8 @@ class Walk:
 
     def write(self, name, value=None):
         """A variable gets a value; None: one that is not known."""
-        if name is None:
+        if name is None:  # a variable whose number is computed
+            self.locals.clear()
             return
         self.written.add(name)
         self.events.append(Event("write", self.start, name))
@@ -214,8 +215,11 @@ class OperandWalk(Walk):
         name, signs = self.dialect.table[opcode]
         self.bits = opcode
         self.shift = 0x80
+        self.results = []  # variables that are written
         values = self.operands(signs, opcode)
         self.start = start
+        for result in self.results:
+            self.write(result)
         self.say(name, values)
 
     def variable(self):
@@ -265,6 +269,7 @@ class OperandWalk(Walk):
                 values.append(self.code.take("B" if sign == "b" else "h"))
             elif sign in "VR":
                 values.append(self.variable())
+                self.results += values[-1:] if sign == "R" else []
             elif sign == "J":
                 values.append(self.jump())
             elif sign == "A":
@@ -289,10 +294,7 @@ class OperandWalk(Walk):
             raise Bad(f"sub-command {number} of {what} at {self.code.at}")
         self.bits_of(k)
         signs = subs.get(number, "")
-        values = self.operands(signs, k)
-        if signs.startswith("R"):
-            self.write(values[0])
-        return number, values
+        return number, self.operands(signs, k)
 
     def name(self):
         return self.code.up_to_zero() if self.version <= 2 else self.code.escaped(2)
@@ -399,7 +401,6 @@ class OperandWalk(Walk):
     def say(self, name, values):
         """Turns an instruction into events."""
         self.last = name
-        signs = next(signs for known, signs in self.dialect.table.values() if known == name)
         if name == "putActor":
             unit = (8, 2) if self.version <= 2 else (1, 1)
             x, y = (value * by if isinstance(value, int) else value for value, by in zip(values[1:], unit))
@@ -412,9 +413,6 @@ class OperandWalk(Walk):
             self.events.append(Event("call", self.start, None, [values[0], *(values[1] if self.version > 2 else [])]))
         elif name == "move":
             self.write(values[0], values[1])
-        elif name in ("increment", "decrement", "add", "subtract", "multiply", "divide", "and", "or") or \
-                signs.startswith("R"):
-            self.write(values[0])
 
 
 class StackWalk(Walk):
@@ -514,10 +512,7 @@ class StackWalk(Walk):
         while at < len(signs):
             sign, at = signs[at], at + 1
             if sign in "?!":
-                end = at
-                while end < len(signs) and signs[end].islower():
-                    end += 1
-                what, at = signs[at:end], end
+                what, at = signs[at:], len(signs)
                 if sign == "!":
                     getattr(self, "do_" + what)(name, opcode)
                     continue
@@ -592,6 +587,8 @@ class StackWalk(Walk):
 
     def do_size(self, _name, _opcode):
         self.pop()
+        if self.version > 72:
+            self.code.take("B")
         self.push(None)
 
     def do_colors(self, _name, _opcode):
