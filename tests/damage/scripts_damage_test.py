@@ -6,7 +6,7 @@ import unittest
 import bombs
 from damaged_game import DamagedGameTest, described
 from script_games import HE, VERSIONS, ScriptGame, Speaker, flipped, hostile, object_of, repeated, with_objects
-from support import EXHAUSTIVE, not_under_sanitizers, run, sample, some_of_each
+from support import EXHAUSTIVE, not_under_sanitizers, sample, some_of_each
 
 
 class ScriptsDamage(DamagedGameTest):

@@ -29,8 +29,6 @@ def texts(rows):
 
 
 class Scripts(ProgramTest):
-    maxDiff = None
-
     def test_end_exactly_and_jump_to_instructions(self):
         kinds = collections.Counter()
         for folder, version in games():
