@@ -378,6 +378,30 @@ AnyColumn zeros() {
   using Type##View = Type##Of<Views>;
 #include "formats/tables.def"
 
+/// What tables.def says about the columns of one table: a function for each. Inside zip(), there
+/// would be a copy for each visitor.
+template <TableId table>
+struct InfosOf;
+#define TABLE(Type, member, name, rows)                          \
+  template <>                                                    \
+  struct InfosOf<TableId::member> {                              \
+    static constexpr TableId kTable = TableId::member;
+#define INFO(name, ...)                                          \
+    static const ColumnInfo& name() {                            \
+      using namespace schema;                                    \
+      using enum TableId;                                        \
+      static constexpr ColumnInfo kInfo{.table = kTable, .column = #name, __VA_ARGS__}; \
+      return kInfo;                                              \
+    }
+#define COLUMN(T, name, ...) INFO(name, .bounds = merge(__VA_ARGS__))
+#define LIST(T, name, list_count, ...)                           \
+    INFO(name##_offset, .count = list_count)                     \
+    INFO(name, .bounds = merge(__VA_ARGS__), .is_list = true)
+#define OWNS(T, name, table, row_count) INFO(name##_offset, .count = row_count, .divides = table)
+#define END_TABLE(Type) };
+#include "formats/tables.def"
+#undef INFO
+
 /// Visits the columns of one table, by its name.
 template <TableId table>
 struct ColumnsOf;
@@ -386,22 +410,14 @@ struct ColumnsOf;
   struct ColumnsOf<TableId::member> {                            \
     template <class Visit, class... Tables>                      \
     static void zip(Visit& visit, Tables&... tables) {           \
-      using namespace schema;                                    \
-      using enum TableId;                                        \
-      constexpr TableId kTable = TableId::member;
-#define VISIT(name, ...)                                         \
-      {                                                          \
-        static constexpr ColumnInfo kInfo{.table = kTable, .column = #name, __VA_ARGS__}; \
-        visit(kInfo, tables.name...);                            \
-      }
-#define COLUMN(T, name, ...) VISIT(name, .bounds = merge(__VA_ARGS__))
+      using Infos = InfosOf<TableId::member>;
+#define COLUMN(T, name, ...) visit(Infos::name(), tables.name...);
 #define LIST(T, name, list_count, ...)                           \
-      VISIT(name##_offset, .count = list_count)                  \
-      VISIT(name, .bounds = merge(__VA_ARGS__), .is_list = true)
-#define OWNS(T, name, table, row_count) VISIT(name##_offset, .count = row_count, .divides = table)
+      visit(Infos::name##_offset(), tables.name##_offset...);    \
+      visit(Infos::name(), tables.name...);
+#define OWNS(T, name, table, row_count) visit(Infos::name##_offset(), tables.name##_offset...);
 #define END_TABLE(Type) } };
 #include "formats/tables.def"
-#undef VISIT
 // NOLINTEND(bugprone-macro-parentheses)
 // clang-format on
 

@@ -32,7 +32,7 @@ MAY_USE = {
     DIFF: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
     CONFORM: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
     FIND: ({FORMATS, RENDER, ROWS, EDIT}, {"fmt", "nlohmann"}),
-    PAGE: ({FORMATS, RENDER, ROWS, DIFF}, {"zlib"}),
+    PAGE: ({FORMATS, RENDER, ROWS, EXPORT, DIFF, LIBRARY}, set()),
     EDIT: ({FORMATS, KERNELS, IO, CONTAINER, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
     HD: ({FORMATS, IO, PIPELINE, RENDER, ROWS, EXPORT, EDIT}, {"fmt"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),

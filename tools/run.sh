@@ -12,7 +12,7 @@ mkdir -p "$root/build"
   if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then  # tools/test.sh compiles the same again
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
   fi
-  cmake --preset program && cmake --build --preset program
+  tools/dev/module.sh && cmake --preset program && cmake --build --preset program
 ) >"$root/build/run.log" 2>&1 || {
   cat "$root/build/run.log" >&2
   exit 1

@@ -15,7 +15,7 @@
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
 root=${BASH_SOURCE[0]%/*}/..
-[ "$*" = all ] && set -- test bench clang page python neon windows bare readers
+[ "$*" = all ] && set -- test bench clang module page python neon windows bare readers
 
 packages=(
   g++ cmake ninja-build pkg-config ccache
@@ -32,8 +32,11 @@ for group in "$@"; do
     bench) packages+=(libbenchmark-dev python3) ;;
     clang) packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
     libcxx) packages+=(clang-19 libc++-19-dev libc++abi-19-dev) ;;
+    module) packages+=(
+      clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev
+    ) ;;
     page)
-      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev python3)
+      packages+=(python3)
       npm+=(tools/page/extras)
       ;;
     python) packages+=(python3-hatchling python3-pip python3-venv python3-numpy python3-pil mypy binutils dpkg-dev git) ;;

@@ -38,6 +38,7 @@ if [ -z "${CI:-}" ] || [ -n "${CCACHE_DIR:-}" ] && command -v ccache >/dev/null;
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
 SECONDS=0
+tools/dev/module.sh
 cmake --preset "$preset"
 cmake --build --preset "$preset" --target "${targets[@]}"
 if [ "$1" = all ] || [ "$1" = more ]; then

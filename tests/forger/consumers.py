@@ -13,7 +13,8 @@ from typing import NamedTuple
 from support import ENVIRONMENT, SANITIZED, command_names, decoded, driver, run
 
 FOLDER = pathlib.Path(__file__).parent
-NODE = shutil.which("node")
+MODULE = FOLDER.parents[1] / "tools/library/javascript/wardrobe.wasm"
+NODE = shutil.which("node") if MODULE.exists() else None
 PYTHON = os.environ.get("WARDROBE_PYTHON_PACKAGE") == "1"
 MOST_CPU, MOST_MEMORY = 2000, 512 << 10  # ms and KiB that a consumer may take, in builds without sanitizers
 SECONDS = 60 if SANITIZED else 6  # of CPU, after which a consumer is ended
@@ -47,7 +48,7 @@ class Consumers:
     def __init__(self, folder, original, game, costumes):
         """`original` is the archive from which others are forged, with its number of costumes."""
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
-        self.path, self.image = self.folder / "forged.wardrobe", self.folder / "forged.image"
+        self.path = self.folder / "forged.wardrobe"
         self.original = self.folder / "original.wardrobe"
         self.original.write_bytes(original)
         (self.folder / "script").write_text(SCRIPT)
@@ -131,10 +132,9 @@ class Consumers:
         parts = re.split(r"^#(\d+)\n", err, flags=re.M)
         return {0: parts[0], **{int(number): text for number, text in zip(parts[1::2], parts[2::2])}}
 
-    def use(self, data, image):
+    def use(self, data):
         """Passes an archive that `verify` accepts through all consumers; returns findings."""
         self.path.write_bytes(data)
-        self.image.write_bytes(image)
         for name in ("built", "applied"):
             shutil.rmtree(self.folder / name, True)
         for name in ("out-html", "out-json"):
@@ -151,7 +151,7 @@ class Consumers:
             (alone,), _, said = driver().run([self.commands[number]], 600, self.folder, SECONDS)
             findings += self.judged(self.commands[number], alone, decoded(said))
         self.runs += len(self.commands)
-        findings += self.used_by("node", [NODE, "--max-old-space-size=2048", FOLDER / "use.mjs"], f"{self.image}\n")
+        findings += self.used_by("node", [NODE, "--max-old-space-size=2048", FOLDER / "use.mjs"], f"{self.path}\n")
         findings += self.used_by("python", PYTHON and ["/usr/bin/python3", FOLDER / "use_python.py"],
                                  f"{SECONDS} {self.path}\n")
         return findings

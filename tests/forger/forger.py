@@ -38,7 +38,7 @@ def read_schema(text):
     return json.loads(text[text.index("SCHEMA = ") + 9:].split(";\n")[0])
 
 
-SCHEMA = read_schema((ROOT / "tools/library/javascript/lib/schema.js").read_text())
+SCHEMA = read_schema((ROOT / "tests/forger/schema.js").read_text())
 DIVIDES = {name: column["divides"] for name, column in SCHEMA.items() if "divides" in column}
 ROWS = {name: column["rows"] for name, column in SCHEMA.items() if "rows" in column}
 OWNED = {divided: owner for owner, divided in DIVIDES.items()}  # column or table → the column that divides it

@@ -129,11 +129,11 @@ class Forger(ProgramTest):
                     if (columns := base.forge(forgery)) is not None}
             accepted, found, runs = [], [], consumers.runs
             said = consumers.verified([data for data, _ in made.values()])
-            for (forgery, (data, image)), (fine, _, faults) in zip(made.items(), said):
+            for (forgery, (data, _)), (fine, _, faults) in zip(made.items(), said):
                 found += [(forgery, *fault) for fault in faults]
                 if fine:
                     accepted.append(forgery)
-                    found += [(forgery, *fault) for fault in consumers.use(data, image)]
+                    found += [(forgery, *fault) for fault in consumers.use(data)]
             return accepted, consumers.runs - runs, found
 
         batches, accepted = in_batches(forgeries), {}
@@ -167,14 +167,12 @@ class Forger(ProgramTest):
                 found += [(forgery, *fault) for fault in Consumers.judged(packed, ran, decoded(err))]
                 if ran.status not in (0, 1):
                     continue
-                made = forger.Base.open(archive)
                 if name not in _consumers:
                     _consumers[name] = Consumers(self.folder, read(archive), game_folder,
-                                                 made.columns.rows("costumes"))
+                                                 forger.Base.open(archive).columns.rows("costumes"))
                 if forgery in some:
                     accepted += 1
-                    found += [(forgery, *fault)
-                              for fault in _consumers[name].use(read(archive), made.write(made.columns)[1])]
+                    found += [(forgery, *fault) for fault in _consumers[name].use(read(archive))]
             return accepted, accepted * len(_consumers[name].commands) if name in _consumers else 0, found
 
         batches = in_batches({name: chosen(base.forgeries(), (FORGERIES + 3) // 4, generator)

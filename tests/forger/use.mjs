@@ -1,7 +1,6 @@
-// Uses images of archives as the JavaScript package offers. Each line on stdin is a path. The answer is a line of JSON:
+// Uses archives as the JavaScript package offers. Each line on stdin is a path. The answer is a line of JSON:
 // {"error": the stack of what was thrown, or null if that was nothing or a WardrobeError; "cpu": in ms; "peak": in KiB}.
 
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 import * as wardrobe from "../../tools/library/javascript/wardrobe.js";
@@ -35,14 +34,13 @@ function useRoom(room, costumes) {
   useGetters(room);
   const canvas = { width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) };
   if (room.hasBackground) wardrobe.drawRoom(room, canvas, { x: -3, y: 2 });
-  for (const plane of room.planes) wardrobe.isHidden(plane, room.width, 1, 1);
   for (const costume of costumes) {
     const timeline = costume.timelines[0];
     if (!timeline) continue;
     for (const point of [{ x: 20, y: 30 }, { x: -5, y: 1e6 }]) {
       const place = room.place(point, { clip: timeline.tick(0).clip });
       wardrobe.drawActor(timeline.tick(0).cels, costume, room, place, canvas, {
-        shading: room.palettes.length ? wardrobe.roomShadingOf(costume, room.palettes[0]) : null });
+        shading: room.palettes.length ? costume.roomShading(room.palettes[0]) : null });
     }
   }
 }
@@ -53,14 +51,12 @@ function some(things) {
 }
 
 function use(archive) {
-  for (const { name } of archive.columns.values()) archive.column(name);
+  for (const name of archive.columns) archive.column(name);
   for (const things of [archive.sources, archive.palettes, archive.failures]) things.forEach(useGetters);
   for (const costume of some(archive.costumes)) {
     useGetters(costume);
     costume.tables.forEach((table) => table.entries.forEach(useGetters));
-    costume.records.forEach(useGetters);
-    wardrobe.shadingOf(costume, costume.palette());
-    costume.palette(null, "as-stored");
+    costume.shading();
     some(archive.palettes).forEach((palette) => costume.palette(palette));
     orMissing(() => costume.timeline());
     orMissing(() => costume.timeline("stand", "S"));
@@ -80,7 +76,7 @@ for await (const path of createInterface({ input: process.stdin })) {
   const before = process.cpuUsage();
   let error = null;
   try {
-    use(wardrobe.openImage(new Uint8Array(readFileSync(path))));
+    use(await wardrobe.open(path));
   } catch (thrown) {
     if (!(thrown instanceof wardrobe.WardrobeError)) error = String(thrown.stack ?? thrown);
     else error = `refused: ${thrown.message}`;

@@ -16,7 +16,6 @@
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
 #include "tools/page/diff_data.h"
-#include "tools/page/image_text.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 #include "tools/rows/rows.h"
@@ -31,7 +30,6 @@ constexpr int kTicks = 64;               // ticks to play of each record
 constexpr uint64_t kTracedCels = 65536;  // in all timelines; one edit can multiply them
 constexpr uint64_t kListedRows = 4096;
 constexpr int64_t kMaxCanvas = 1 << 20;
-constexpr uint64_t kPageImage = 1 << 20;  // Larger images take too long to deflate.
 
 std::vector<Bytes> read_pictures(const Archive& archive, const PicturesView& pictures) {
   std::vector<Bytes> pixels;
@@ -207,10 +205,6 @@ bool use_archive(Bytes file) {
   list(open.archive);
   use_rooms(open, pixels);
   compare(open, pixels);
-  if (open.archive.seek_table().image_size() <= kPageImage) {
-    std::string text;
-    require(static_cast<bool>(append_image(open.archive, text)));
-  }
   return true;
 }
 

@@ -48,7 +48,7 @@ void put_costume(const OpenArchive& open, uint32_t room, uint32_t costume,
   const auto y = static_cast<int32_t>(tables.rooms.height[room] / 2);
   for (const RoomPoint at : {RoomPoint{x, y}, RoomPoint{0, kFar}, RoomPoint{-kFar, -3}}) {
     for (const StageWish& wish : {StageWish{at}, StageWish{at, 1u, 9u, 100u}}) {
-      const Result<RoomStage> stage = make_stage(open, costume, room, 0, wish);
+      const Result<RoomStage> stage = make_stage(open.archive, costume, room, 0, wish);
       require(stage ? !describe(*stage).empty() : !stage.error().message.empty());
       if (stage) draw(*stage, *trace, tables.pictures, pixels);
     }

@@ -5,14 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 tools/setup.sh page
-if command -v ccache >/dev/null; then
-  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
-fi
-{
-  tools/release/sources.sh
-  cmake --preset wasm
-  cmake --build --preset wasm
-} >&2
+tools/dev/module.sh wardrobe_wasm wardrobe_pack_wasm wardrobe_page_wasm wardrobe_extras_wasm >&2
 for module in tools/library/javascript/wardrobe{,_pack}.wasm; do
   echo "$module: $(stat -c %s "$module") bytes, $(gzip -9c "$module" | wc -c) gzipped"
 done
@@ -28,5 +21,4 @@ mkdir -p $parts
   $wardrobe export $parts/sample.wardrobe --format html -o $parts/sample.html
 } >&2
 /usr/bin/python3 tools/release/spdx.py --licences wardrobe.html $parts/licences
-node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_page.wasm $parts/sample.wardrobe \
-  $parts/licences build/wardrobe.html
+node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_extras.wasm $parts/licences build/wardrobe.html

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "formats/result.h"
 #include "tools/export/export.h"
 #include "tools/export/frame_plan.h"
+#include "tools/export/sheet.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 
@@ -70,11 +72,19 @@ struct FrameExport {
   }
 };
 
-/// Adds a PNG with all frames, a JSON file with their places and, for Godot, a resource.
-Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note);
+/// Adds a PNG with all frames, a JSON file with their places, and what `more` adds.
+Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note,
+                 const std::function<Status(const Sheet& sheet)>& more = {});
+
+/// Adds a resource for Godot that uses a sheet.
+Status add_godot(const FrameExport& job, const Sheet& sheet, CostumeFiles& files);
 
 /// Adds each timeline as a GIF, an APNG, or one PNG per tick.
 Status add_timelines(const FrameExport& job, CostumeFiles& files);
+
+/// The PNG of a stored picture, a row of Pictures, as add_pictures() adds it. `look` has shadows as
+/// stored. The bytes are valid until the worker writes another one.
+Result<Bytes> picture_png(ExportWorker& worker, uint32_t picture, const Look& look);
 
 /// Adds a PNG of each stored picture, or of those that the options' chores show, with a square of
 /// the options' scale for each pixel, and the picture's row of the manifest. The PNG is indexed; if
@@ -82,6 +92,9 @@ Status add_timelines(const FrameExport& job, CostumeFiles& files);
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
                     const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out);
+
+/// Adds a palette of GIMP (.gpl) with a line for each value that the costume's pixels can have.
+Status add_gpl(const Look& look, const std::string& name, CostumeFiles& files);
 
 /// The colours of a costume's files, for the manifest or index: `apply` compares them with the
 /// colours in an edited file to notice that an editor has sorted them.

@@ -30,12 +30,17 @@ Status add_frames(const FrameExport& job, CostumeFiles& files, CostumeExport& ou
     case CostumeFormat::gif:
     case CostumeFormat::apng:
       return add_timelines(job, files);
+    case CostumeFormat::godot4:
+    case CostumeFormat::godot3:
+      return add_sheet(job, files, out.note,
+                       [&](const Sheet& sheet) { return add_godot(job, sheet, files); });
     default:
       return add_sheet(job, files, out.note);
   }
 }
 
-/// Adds a palette of GIMP (.gpl) with a line for each value that the costume's pixels can have.
+}  // namespace
+
 Status add_gpl(const Look& look, const std::string& name, CostumeFiles& files) {
   std::string text = fmt::format("GIMP Palette\nName: {}\nColumns: 16\n#\n", name);
   for (uint32_t i = 0; i < look.colors; ++i) {
@@ -44,8 +49,6 @@ Status add_gpl(const Look& look, const std::string& name, CostumeFiles& files) {
   }
   return files.add(name + ".gpl", bytes_of(text));
 }
-
-}  // namespace
 
 Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker, uint32_t costume,
                                      const std::string& name, const ExportOptions& options,

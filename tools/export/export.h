@@ -97,7 +97,7 @@ using GiveFile = std::function<Status(const std::string& name, Bytes bytes)>;
 
 /// What a thread uses for one costume after another.
 struct ExportWorker {
-  explicit ExportWorker(const OpenArchive& open) : pictures(open.archive) {}
+  explicit ExportWorker(const Archive& archive) : pictures(archive) {}
 
   PictureReader pictures;
   PngWriter png;

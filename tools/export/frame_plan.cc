@@ -17,11 +17,11 @@ Error plan_too_large(std::string message) {
   return {ErrorCode::limit, kNoOffset, std::move(message)};
 }
 
-/// Appends the frames of a row of Timelines.
-Status append_frames(const TablesView& tables, uint32_t timeline, uint32_t most_ticks,
-                     FramePlan& plan) {
-  const auto looks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
-  const uint32_t loop_start = tables.timelines.loop_start[timeline];
+/// Appends the frames of a row of Timelines. `looks` has the look of each tick, and add_cels(look)
+/// appends its cels.
+template <class AddCels>
+Status append_frames(uint32_t timeline, std::span<const uint32_t> looks, uint32_t loop_start,
+                     uint32_t most_ticks, const AddCels& add_cels, FramePlan& plan) {
   uint32_t loop_frame = kNone;
   for (uint32_t tick = 0; tick < looks.size(); ++tick) {
     const bool longer = tick > 0 && tick != loop_start && looks[tick] == looks[tick - 1] &&
@@ -33,9 +33,7 @@ Status append_frames(const TablesView& tables, uint32_t timeline, uint32_t most_
     if (tick == loop_start) loop_frame = static_cast<uint32_t>(plan.look.size());
     plan.look.push_back(looks[tick]);
     plan.ticks.push_back(1);
-    for (const uint32_t cel : rows_of(tables.frames.cel_offset, looks[tick])) {
-      plan.frames.cels.push_back(cel_at(tables.cels, cel));
-    }
+    add_cels(looks[tick]);
     plan.frames.end_tick();
     if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxPlanCels) {
       return plan_too_large(
@@ -69,7 +67,8 @@ Row tag_data(const FramePlan& plan, const TablesView& tables, uint32_t timeline,
 }
 
 /// Names a timeline, and appends its tags.
-void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, FramePlan& plan) {
+void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, bool whole,
+                   FramePlan& plan) {
   const unsigned directions = tables.costumes.directions[plan.costume];
   const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
@@ -81,9 +80,24 @@ void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, 
   const std::string name =
       is_own ? timeline_name(key, directions, version) : popochiu_name(key, version);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
-  plan.tags.push_back({name, first, last, loop == first, tag_data(plan, tables, timeline, key)});
+  plan.tags.push_back(
+      {name, first, last, loop == first, whole ? tag_data(plan, tables, timeline, key) : Row()});
   if (loop == kNone || loop == first) return;
   plan.tags.push_back({name + (is_own ? " loop" : "_loop"), loop, last, true, {}});
+}
+
+/// Finishes a plan that has all its frames.
+Status finish(const TablesView& tables, const ExportOptions& options, bool whole, FramePlan& plan) {
+  const int64_t scale = options.scale;
+  plan.box = bounds_of(plan.frames, tables.pictures);
+  for (int64_t* side : {&plan.box.left, &plan.box.top, &plan.box.width, &plan.box.height}) {
+    *side *= scale;
+  }
+  TRY(check_size(plan));
+  for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
+    name_timeline(tables, timeline, options.tags, whole, plan);
+  }
+  return ok();
 }
 
 }  // namespace
@@ -94,17 +108,38 @@ Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, ui
   plan.costume = costume;
   plan.chores = options.chores;
   for (const uint32_t timeline : timelines_of(tables, costume, options.chores)) {
-    TRY(append_frames(tables, timeline, most_ticks, plan));
+    const auto add_cels = [&](uint32_t frame) {
+      for (const uint32_t cel : rows_of(tables.frames.cel_offset, frame)) {
+        plan.frames.cels.push_back(cel_at(tables.cels, cel));
+      }
+    };
+    const TimelinesView& lines = tables.timelines;
+    TRY(append_frames(timeline, elements_at(lines.tick_offset, lines.tick, timeline),
+                      lines.loop_start[timeline], most_ticks, add_cels, plan));
   }
-  const int64_t scale = options.scale;
-  plan.box = bounds_of(plan.frames, tables.pictures);
-  for (int64_t* side : {&plan.box.left, &plan.box.top, &plan.box.width, &plan.box.height}) {
-    *side *= scale;
+  TRY(finish(tables, options, true, plan));
+  return plan;
+}
+
+Result<FramePlan> make_trace_plan(const TablesView& tables, uint32_t costume, uint32_t timeline,
+                                  const Trace& trace, uint32_t most_ticks,
+                                  const ExportOptions& options) {
+  FramePlan plan;
+  plan.costume = costume;
+  std::vector<uint32_t> looks;
+  for (uint32_t tick = 0; tick < trace.ticks(); ++tick) {
+    const auto same = [&](uint32_t earlier) {
+      return std::ranges::equal(trace.cels_at(earlier), trace.cels_at(tick));
+    };
+    const auto found = std::ranges::find_if(looks, same);
+    looks.push_back(found == looks.end() ? tick : *found);
   }
-  TRY(check_size(plan));
-  for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
-    name_timeline(tables, timeline, options.tags, plan);
-  }
+  const auto add_cels = [&](uint32_t tick) {
+    const std::span<const Cel> cels = trace.cels_at(tick);
+    plan.frames.cels.insert(plan.frames.cels.end(), cels.begin(), cels.end());
+  };
+  TRY(append_frames(timeline, looks, trace.loop_start, most_ticks, add_cels, plan));
+  TRY(finish(tables, options, false, plan));
   return plan;
 }
 

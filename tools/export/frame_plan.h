@@ -21,7 +21,7 @@ struct PlanTag {
   uint32_t last = 0;
   bool repeats = false;
   /// For a tag of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…,
-  /// "loop_start":…}. For a tag of a part, null.
+  /// "loop_start":…}. For a tag of a part, and in a plan of a trace, null.
   Row data;
 };
 
@@ -41,7 +41,8 @@ struct FramePlan {
   Trace frames;          ///< one tick a frame, without events
 
   // Frames:
-  Column<uint32_t> look;   ///< a row of Frames; equal for frames that look the same
+  Column<uint32_t>
+      look;  ///< equal for frames that look the same: a row of Frames, or a tick of the trace
   Column<uint32_t> ticks;  ///< number of ticks that show the frame
 
   // Timelines:
@@ -62,6 +63,12 @@ inline constexpr int64_t kMaxPlanSide = 65535;
 /// `most_ticks` ticks. Fails if a limit is exceeded (LIMITS.md).
 Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
                                   const ExportOptions& options = {});
+
+/// Makes the plan of one timeline, a row of Timelines, with the ticks and cels of `trace`, which
+/// may be a part of it.
+Result<FramePlan> make_trace_plan(const TablesView& tables, uint32_t costume, uint32_t timeline,
+                                  const Trace& trace, uint32_t most_ticks,
+                                  const ExportOptions& options);
 
 /// Returns the layers from the bottom up: limbs in rising order.
 std::vector<Layer> layers_of(const FramePlan& plan);

@@ -140,10 +140,17 @@ Row manifest_row(const TablesView& tables, uint32_t costume, const SlotGroup& gr
           {"transparent", tables.pictures.transparent[picture]}};
 }
 
-/// The number of colours in the indexed PNG of a row of Pictures.
-uint32_t colors_with(const Look& look, const PicturesView& pictures, uint32_t picture,
-                     Bytes pixels) {
-  return std::max({look.colors, pictures.transparent[picture] + 1u, colors_of(pixels)});
+/// The palette of a stored picture's PNG, and the number of colours that it has there.
+struct StoredPalette {
+  ImagePalette palette;
+  uint32_t colors;
+};
+StoredPalette stored_palette(const PicturesView& pictures, uint32_t picture, Bytes pixels,
+                             const Look& look) {
+  const uint8_t transparent = pictures.transparent[picture];
+  StoredPalette stored{look.palette, std::max({look.colors, transparent + 1u, colors_of(pixels)})};
+  stored.palette.transparent = transparent;
+  return stored;
 }
 
 /// Slots of a mod that show the same in both games.
@@ -209,10 +216,8 @@ Result<size_t> export_mod(const OpenArchive& original, const OpenArchive& edited
     for (const auto& [group, entry] : changed) {
       const uint32_t picture = entries.picture[entry];
       ASSIGN_OR_RETURN(const Bytes pixels, reader.read(picture));
-      const uint32_t colors = colors_with(look, pictures, picture, pixels);
+      const auto [palette, colors] = stored_palette(pictures, picture, pixels, look);
       most_colors = std::max(most_colors, colors);
-      ImagePalette palette = look.palette;
-      palette.transparent = pictures.transparent[picture];
       ASSIGN_OR_RETURN(
           const Bytes png,
           writer.write(pictures.width[picture], pictures.height[picture], pixels, palette, colors));
@@ -259,6 +264,14 @@ DistinctPictures::DistinctPictures(const OpenArchive& open, std::span<const uint
   }
 }
 
+Result<Bytes> picture_png(ExportWorker& worker, uint32_t picture, const Look& look) {
+  const PicturesView& pictures = worker.pictures.archive().tables().pictures;
+  ASSIGN_OR_RETURN(const Bytes pixels, worker.pictures.read(picture));
+  const auto [palette, colors] = stored_palette(pictures, picture, pixels, look);
+  return worker.png.write(pictures.width[picture], pictures.height[picture], pixels, palette,
+                          colors);
+}
+
 Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
                     const std::string& name, const ExportOptions& options, CostumeFiles& files,
                     CostumeExport& out) {
@@ -282,7 +295,7 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
           scale);
       pixels = enlarged.pixels;
     }
-    const uint32_t colors = colors_with(look, pictures, picture, pixels);
+    const auto [palette, colors] = stored_palette(pictures, picture, pixels, look);
     most_colors = std::max(most_colors, colors);
     const uint32_t width = pictures.width[picture] * scale;
     const uint32_t height = pictures.height[picture] * scale;

@@ -2,6 +2,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "formats/colors.h"
 #include "formats/tables.h"
@@ -142,6 +143,18 @@ wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, wardrobe_a
     placed.scale = place.scale;
     fill(actor, size, placed);
     return {};
+  });
+}
+
+wardrobe_status wardrobe_read_boxes_at(const wardrobe_archive* archive, uint32_t room, int32_t x,
+                                       int32_t y, uint32_t* boxes, size_t capacity, size_t* count,
+                                       wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr) return wrong_argument("archive is NULL");
+    if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
+    const std::vector<uint32_t> found =
+        boxes_at(room_ground(archive->tables(), room).boxes, {x, y});
+    return give(found.size(), boxes, capacity, count, [&](size_t i) { return found[i]; });
   });
 }
 

@@ -61,6 +61,13 @@ WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archiv
                                                   wardrobe_actor* actor, size_t size,
                                                   wardrobe_error* error);
 
+/* Reads the numbers of all boxes that contain a point, also of those that are not visible, the
+ * highest first. Fills in as many as fit, and sets *count to the number of all. */
+WARDROBE_API wardrobe_status wardrobe_read_boxes_at(const wardrobe_archive* archive, uint32_t room,
+                                                    int32_t x, int32_t y, uint32_t* boxes,
+                                                    size_t capacity, size_t* count,
+                                                    wardrobe_error* error);
+
 /* Sets the plane of an actor whose animation has set another one: `value` is that of an event of
  * kind WARDROBE_EVENT_CLIP, which counts from the next tick on. If a tick has several, the first
  * counts. Some values stand for the plane of the actor's box. */

@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "tools/page/base64.h"
 #include "tools/page/diff_data.h"
-#include "tools/page/image_text.h"
+#include "tools/page/page_module.h"
 #include "tools/page/page_text.h"
 #include "tools/rows/rows.h"
 
@@ -40,14 +41,29 @@ std::string json_text(const Row& data) {
   return text;
 }
 
+/// Appends the file of an archive in base64. Fails if it is damaged anywhere: a page should not be
+/// what tells of that.
+Status append_file(const Archive& archive, std::string& text) {
+  TRY(archive.verify());
+  const ByteSource& file = archive.file();
+  std::vector<uint8_t> bytes(file.size());
+  TRY(file.read(0, bytes));
+  append_base64(bytes, text);
+  return ok();
+}
+
 /// The page with the archives of `games`, as embedded.js reads them.
 Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
+  if (kPageModule[0] == 0) {
+    return Error{ErrorCode::not_found, kNoOffset,
+                 "this program cannot write pages: it was built without tools/dev/module.sh"};
+  }
   Row rows = Row::array();
-  const auto id_of = [](size_t game) { return "image-" + std::to_string(game); };
+  const auto id_of = [](size_t game) { return "archive-" + std::to_string(game); };
   for (const auto& [game, side, art] : games) {
     rows.push_back({{"name", game.name},
                     {"side", side},
-                    {"image", game.archive != nullptr ? Row(id_of(rows.size())) : Row()}});
+                    {"archive", game.archive != nullptr ? Row(id_of(rows.size())) : Row()}});
     if (!art.is_null()) rows.back()["art"] = art;
   }
   constexpr std::string_view kPlace = "@DATA@";
@@ -57,12 +73,17 @@ Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   page.append(element_start("application/json", "data"))
       .append(json_text(data))
       .append(kElementEnd);
+  page.append(element_start("application/octet-stream;base64", "module"))
+      .append(kPageModule, sizeof(kPageModule) - 1)
+      .append(kElementEnd);
   for (size_t i = 0; i < games.size(); ++i) {
-    const auto& [name, archive] = games[i].game;
+    const Archive* const archive = games[i].game.archive;
     if (archive == nullptr) continue;
     page += element_start("application/octet-stream;base64", id_of(i));
-    const Status added = append_image(*archive, page);
-    if (!added) return Error{added.error().code, kNoOffset, describe(name, added.error())};
+    const Status added = append_file(*archive, page);
+    if (!added) {
+      return Error{added.error().code, kNoOffset, describe(games[i].game.name, added.error())};
+    }
     page += kElementEnd;
   }
   return page.append(kPageText.substr(place + kPlace.size()));

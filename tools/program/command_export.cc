@@ -120,7 +120,7 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   const fs::path& output = options.output;
   std::vector<fs::path> paths;
   std::vector<std::vector<uint8_t>> contents;
-  ExportWorker worker(open);
+  ExportWorker worker(open.archive);
   const Result<CostumeExport> made =
       export_costume(*options.format->costume, worker, costume, output.stem().string(),
                      options.make, [&](const std::string& name, Bytes bytes) {

@@ -204,7 +204,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
   StageWish wish = options.wish;
   wish.at = at;
   ASSIGN_OR_RETURN(const RoomStage stage,
-                   make_stage(open, costume, choice.room, choice.palette, wish));
+                   make_stage(open.archive, costume, choice.room, choice.palette, wish));
   if (!options.quiet) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
   }

@@ -4,14 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 tools/setup.sh page
-if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
-  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
-fi
-{
-  tools/release/sources.sh
-  cmake --preset wasm
-  cmake --build --preset wasm
-} >&2
+tools/dev/module.sh wardrobe_wasm wardrobe_pack_wasm >&2
 cd tools/library/javascript
 rm -rf licenses
 /usr/bin/python3 ../../release/spdx.py --licences scumm-wardrobe-.tgz licenses

@@ -9,9 +9,14 @@ umask 022
 unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER  # ccache would change the debugging information
 mkdir -p dist
 
+# The source has the module of pages as a file, so that it is built without clang and without other sources.
+archive() {
+  tools/dev/module.sh
+  git archive --prefix="$1build/wasm/" --add-file=build/wasm/wardrobe_page.wasm --prefix="$1" HEAD "${@:2}"
+}
 source() {
   reuse lint --quiet
-  git archive --prefix="wardrobe-$version/" HEAD | xz -9 >"dist/wardrobe-$version-source.tar.xz"
+  archive "wardrobe-$version/" | xz -9 >"dist/wardrobe-$version-source.tar.xz"
 }
 page() {
   tools/dev/page.sh
@@ -20,8 +25,8 @@ page() {
 # Debian's own way, from the source alone.
 debian() {
   mkdir -p build/debian/source
-  git archive HEAD | tar -C build/debian/source -x
-  git archive --prefix="wardrobe-$version/" HEAD . ':!debian' | xz -9 >"build/debian/wardrobe_${version/-/\~}.orig.tar.xz"
+  archive "" | tar -C build/debian/source -x
+  archive "wardrobe-$version/" . ':!debian' | xz -9 >"build/debian/wardrobe_${version/-/\~}.orig.tar.xz"
   (cd build/debian/source && DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc)" dpkg-buildpackage -us -uc)
   # Debian has no bug that asks for this package yet.
   lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs build/debian/*.changes

@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 tools/setup.sh python
+tools/dev/module.sh
 tools/release/sources.sh
 cmake --preset bundled
 cmake --build --preset bundled --target wheel

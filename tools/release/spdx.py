@@ -30,17 +30,18 @@ SHARED = [*STORING, *PACKING, *"libfmt-dev libpng-dev libgif-dev libdeflate-dev"
 # Code in headers is compiled in, also where the rest of the library is shared.
 ROWS = ["libfmt-dev", "nlohmann-json3-dev"]
 LIBRARY = [*ROWS, "libhwy-dev", "libtbb-dev", "libxxhash-dev"]
-PROGRAM = [*LIBRARY, "libcli11-dev", "libstb-dev"]
-ALL = [*SHARED, *PROGRAM]
 WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
+PAGE = [*STORING, *ROWS, "libgif-dev", "libdeflate-dev", *WASI]  # the module in pages, which the program has in it, too
+PROGRAM = [*LIBRARY, "libcli11-dev", "libstb-dev", *PAGE]
+ALL = [*SHARED, *PROGRAM]
 MINGW = ["gcc-mingw-w64-base", "mingw-w64-common"]
 NUMPY = ["python3-numpy"]
-SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
+SAVING = ["tools/page/extras/node_modules/fflate"]
 # The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
     ("wardrobe-*-conformance.zip", [], []),
-    ("wardrobe.html", [*STORING, *ROWS, *WASI, *SAVING], []),
+    ("wardrobe.html", [*PAGE, *SAVING], []),
     ("wardrobe_*.deb", PROGRAM, SHARED),
     ("libwardrobe1_*.deb", [*ROWS, "libhwy-dev", "libxxhash-dev"], STORING),
     ("libwardrobe-pack1_*.deb", LIBRARY, [*STORING, *PACKING]),

@@ -5,6 +5,7 @@
 # On a bare Debian 12, run this first: tools/setup.sh windows
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+tools/dev/module.sh
 tools/release/sources.sh
 cmake --preset windows
 cmake --build --preset windows --target wheel

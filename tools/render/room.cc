@@ -260,9 +260,9 @@ Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {
   return elements_at(tables.planes.bits_offset, tables.planes.bits, first + plane - 1);
 }
 
-Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
+Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish) {
-  const TablesView& tables = open.tables;
+  const TablesView& tables = archive.tables();
   if (tables.rooms.background_offset.back() == 0) {
     return cannot_show(
         tables.rooms, room,
@@ -271,7 +271,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   RoomStage stage;
   stage.row = room;
   stage.room = room_view(tables.rooms, room);
-  ASSIGN_OR_RETURN(stage.room.pixels, open.archive.read_background(room));
+  ASSIGN_OR_RETURN(stage.room.pixels, archive.read_background(room));
   if (stage.room.pixels.empty()) {
     return cannot_show(tables.rooms, room, " has no background that could be read");
   }

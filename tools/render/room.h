@@ -253,7 +253,7 @@ Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane);
 /// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage.
 /// Fails if the archive has no background for the room, or if the room has no box or plane as in
 /// `wish`.
-Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
+Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
 
 /// The planes that hide the actor in each tick: those of its place, until its animation sets

@@ -24,7 +24,7 @@
 namespace wardrobe {
 namespace {
 
-// For JavaScript, schema.js describes the format, and words.js has the words and rules of versions;
+// For the forger, schema.js describes the format; words.js has the words for JavaScript;
 // _words.py has the words for Python.
 // To write them anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
@@ -128,53 +128,18 @@ std::vector<std::pair<std::string, unsigned>> flags() {
   return all;
 }
 
-std::string versions() {
-  std::string text;
-  for (const VersionFacts& row : kVersionFacts) {
-    const std::string start = "\n  " + std::to_string(row.number()) + ": ";
-    if (text.find(start) != std::string::npos) continue;  // another form of the same version
-    const auto number = [](auto value) { return std::to_string(value); };
-    text +=
-        start + "{ chores: " + list(row.player.chores, number) + ", before: " +
-        list(row.player.prelude,
-             [](NamedChore chore) { return in_quotes(kChoreNames[static_cast<size_t>(chore)]); }) +
-        ", soundControlSize: " + number(row.akos.sound_control_size) +
-        ",\n    firstCommand: " + number(row.cost.first_command) +
-        ", firstSound: " + number(row.cost.first_sound) +
-        ", soundStep: " + number(row.cost.sound_step) +
-        ", soundsByBit7: " + (row.cost.sounds_by_bit7 ? "true" : "false") +
-        ", wideScale: " + (row.wide_scale() ? "true" : "false") +
-        ", skipsLowTall: " + (row.skips_low_tall() ? "true" : "false") + " },";
-  }
-  return "{" + text + "\n}";
-}
-
-std::string akos_commands() {
-  std::string text;
-  for (const AkosCommandRow& row : akos_command_rows()) {
-    text += "  [" + std::to_string(static_cast<unsigned>(row.command)) + ", " +
-            in_quotes(row.operands) + ", " + in_quotes(row.name) + "],\n";
-  }
-  return "[\n" + text + "]";
-}
-
 /// The words of entries.state, for JavaScript alone.
 constexpr std::array<std::string_view, 4> kStates = {"empty", "picture", "zero-size", "missing"};
 
 std::string words() {
-  return "export const CHORES = " + list(kChoreNames, in_quotes) +
-         ";\nexport const EVENTS = " + list(kinds(kEventKinds, event_name), in_quotes) +
+  return "export const EVENTS = " + list(kinds(kEventKinds, event_name), in_quotes) +
          ";\nexport const FLAGS = { " +
          items_of(
              flags(),
              [](const auto& flag) { return flag.first + ": " + std::to_string(flag.second); }) +
          " };\n/** Of windows.mode. */\nexport const MODES = " +
          list(kinds(kWindowModes, mode_name), in_quotes) +
-         ";\n/** Of entries.state. */\nexport const STATES = " + list(kStates, in_quotes) +
-         ";\n/** By Archive.gameVersion. */\nexport const VERSIONS = " + versions() +
-         ";\n/** [code, operands, name]: formats/akos_commands.def. */\n"
-         "export const AKOS_COMMANDS = " +
-         akos_commands() + ";\n";
+         ";\n/** Of entries.state. */\nexport const STATES = " + list(kStates, in_quotes) + ";\n";
 }
 
 std::string python_words() {
@@ -193,12 +158,12 @@ void expect_current(const std::string& path, const std::string& text) {
 }
 
 TEST(Schema, OfThePackagesIsCurrent) {
-  expect_current(WARDROBE_PACKAGES_DIR "/javascript/lib/schema.js",
+  expect_current(WARDROBE_FORGER_DIR "/schema.js",
                  "// The columns of FORMAT.md. Written by schema_test.cc.\n\n"
                  "export const SCHEMA = {\n" +
                      columns() + "\n};\n");
   expect_current(WARDROBE_PACKAGES_DIR "/javascript/lib/words.js",
-                 "// Words, and rules of versions. Written by schema_test.cc.\n\n" + words());
+                 "// Words. Written by schema_test.cc.\n\n" + words());
   expect_current(
       WARDROBE_PACKAGES_DIR "/python/wardrobe/_words.py",
       "\"\"\"Words. Written by schema_test.cc. Private.\"\"\"\n\nimport enum\n\n" + python_words());

@@ -142,19 +142,15 @@ class Node(PackageTest):
         node("--test", TESTS / name, env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
 
     def test_use(self):
-        (self.folder / "v6.image").write_bytes(Archive.open(self.paths["v6"]).image)
         shutil.copy(GOLDEN / "v2.0.wardrobe", self.folder)
         self.run_tests("use_test.mjs")
 
     def test_drawing(self):
         self.run_tests("draw_test.mjs")
 
-    def test_places(self):
-        self.run_tests("place_test.mjs")
-
     def test_the_examples_of_the_readme(self):
         examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
-        first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that one
+        first, *others = (code for code in examples if "pack.js" not in code)  # pack_test.mjs runs that one
         self.assertEqual(len(first.splitlines()), 5)
         (self.folder / "node_modules").mkdir()
         (self.folder / "node_modules" / "scumm-wardrobe").symlink_to(PACKAGE)

@@ -1,6 +1,8 @@
 // The C functions draw rooms, and actors in them, as the program does.
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -68,11 +70,17 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
             WARDROBE_OK);
   StageWish wish;
   wish.at = at;
-  const Result<RoomStage> stage = make_stage(sample.open, one.costume, row, palette, wish);
+  const Result<RoomStage> stage = make_stage(sample.open.archive, one.costume, row, palette, wish);
   ASSERT_TRUE(stage);
   wardrobe_actor actor{row, one.costume, at.x, at.y, WARDROBE_NONE, 0, 0};
   ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
   EXPECT_EQ(actor.box, stage->place.box);
+  uint32_t boxes[16] = {};
+  size_t count = 0;
+  ASSERT_EQ(
+      wardrobe_read_boxes_at(sample.c, row, at.x, at.y, boxes, std::size(boxes), &count, nullptr),
+      WARDROBE_OK);
+  EXPECT_TRUE(std::ranges::equal(std::span(boxes, count), stage->boxes));
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
@@ -159,6 +167,9 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
   }
   wardrobe_actor actor{0, 0, 1, 1, 99, 0, 0};
   EXPECT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_E_ARGUMENT);
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_boxes_at(sample.c, 99, 0, 0, nullptr, 0, &count, nullptr),
+            WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryRooms, AnAnimationSetsTheZPlane) {

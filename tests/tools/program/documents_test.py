@@ -24,7 +24,7 @@ ELSEWHERE = {
     r"wardrobe (list|info) archives|sqlite3 ": "collection_sql_test.py",
 }
 # Scripts that install or build; a clone here has been built.
-SCRIPTS = ("run.sh", "setup.sh", "page.sh")
+SCRIPTS = ("run.sh", "setup.sh", "page.sh", "module.sh")
 # `diff` may find differences. Variables that a command sets are there for the next one.
 PRELUDE = """wardrobe() { command wardrobe "$@" || { [ $? = 1 ] && [ "$1" = diff ]; }; }
 [ ! -e ../exported ] || . ../exported

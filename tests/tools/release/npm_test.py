@@ -18,17 +18,17 @@ from support import ProgramTest, read, sample
 PACKAGE = pathlib.Path(os.environ["WARDROBE_PACKAGE"])
 READERS = ROOT / "tests/tools/program/readers/node_modules"
 APP = """import { open } from "scumm-wardrobe";
-import { load } from "scumm-wardrobe/native.js";
-globalThis.wardrobe = { open, load };
+import { pack } from "scumm-wardrobe/pack.js";
+globalThis.wardrobe = { open, pack };
 """
 # Runs a bundle as a browser does, which has a document. The archive and the modules come as bytes.
 TRY = """import fs from "node:fs";
 globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) };
 const [bundle, archive, folder] = process.argv.slice(2);
 await import(bundle);
-const { open, load } = globalThis.wardrobe, wasm = fs.readFileSync(`${folder}/wardrobe.wasm`);
-const opened = await open(fs.readFileSync(archive), { wasm });
-const player = (await load(fs.readFileSync(`${folder}/wardrobe_pack.wasm`))).player(opened.costume(1));
+const { open, pack } = globalThis.wardrobe, wasm = fs.readFileSync(`${folder}/wardrobe.wasm`);
+const opened = await open(fs.readFileSync(archive), { wasm }), player = opened.costume(1).player();
+await pack([], { wasm: fs.readFileSync(`${folder}/wardrobe_pack.wasm`) }).catch(({ status }) => console.log(status));
 player.reset("W");
 player.start("walk");
 console.log(opened.costumes.length, player.cels().length > 0);
@@ -60,22 +60,22 @@ class Npm(ProgramTest):
 
     def test_nothing_that_is_needed_comes_from_elsewhere(self):
         self.assertEqual([path.name for path in (_home / "node_modules").iterdir() if path.name[0] != "."], ["scumm-wardrobe"])
-        for name in ("LICENSE", "README.md", "wardrobe.d.ts", "native.d.ts", "licenses/libzstd.txt"):
+        for name in ("LICENSE", "README.md", "wardrobe.d.ts", "pack.d.ts", "licenses/libzstd.txt"):
             self.assertTrue((self.installed / name).is_file(), name)
 
     def test_in_node(self):
         archive = self.pack(sample(6))
         (_home / "use.mjs").write_text(
-            'import fs from "node:fs";\nimport { open } from "scumm-wardrobe";\nimport { load } from "scumm-wardrobe/native.js";\n'
+            'import fs from "node:fs";\nimport { open } from "scumm-wardrobe";\nimport { pack } from "scumm-wardrobe/pack.js";\n'
             "const [folder, archive] = process.argv.slice(2);\nconst files = fs.readdirSync(folder).map((name) =>\n"
-            "  ({ name, bytes: fs.readFileSync(`${folder}/${name}`) }));\nconst packed = (await load()).pack(files);\n"
+            "  ({ name, bytes: fs.readFileSync(`${folder}/${name}`) }));\nconst packed = await pack(files);\n"
             "console.log(Buffer.compare(packed.archive, fs.readFileSync(archive)), (await open(archive)).costumes.length);\n")
         self.assertEqual(node_program("node", "use.mjs", sample(6), archive, folder=_home), "0 5\n")
 
     def assert_bundle_works(self, bundle):
         self.assertNotRegex(bundle.read_text(), r"""(from|import|require\() *["']node:""")  # no browser could load it
         out = node_program("node", "try.mjs", bundle, self.pack(sample(6)), self.installed, folder=_home)
-        self.assertEqual(out, "5 true\n")
+        self.assertEqual(out, "not found\n5 true\n")
 
     def test_bundled_by_esbuild(self):
         node_program("esbuild", "app.js", "--bundle", "--format=esm", "--outfile=esbuild/app.js", folder=_home)

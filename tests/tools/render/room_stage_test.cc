@@ -69,7 +69,7 @@ std::vector<uint8_t> first_tick(const OpenArchive& open, const RoomStage& stage)
 
 TEST(RoomStage, DrawsAnActorIntoItsRoom) {
   const OpenArchive open = opened(small_room_archive());
-  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 21}});
+  const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 21}});
   ASSERT_TRUE(stage);
   EXPECT_EQ(describe(*stage), "no box, no plane, scale 255; the point is in no box");
   EXPECT_EQ(first_tick(open, *stage), expected(2, 1, nowhere));
@@ -78,7 +78,7 @@ TEST(RoomStage, DrawsAnActorIntoItsRoom) {
 
 TEST(RoomStage, ItsBoxSaysWhatHidesIt) {
   const OpenArchive open = opened(with_a_box());
-  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
+  const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 20}});
   ASSERT_TRUE(stage);
   EXPECT_EQ(describe(*stage), "box 1, plane 1 of 2, scale 255; the point is in box 1");
   // Plane 1 has three bytes a row: 80 01 10, C0 03 30, E0 07 70.
@@ -93,7 +93,7 @@ TEST(RoomStage, SaysWhyABoxThatDoesNotContainThePointWasChosen) {
     SmallArchive small = with_a_box();
     if (invisible) small.tables.boxes.flags[1] = kBoxInvisible;
     const OpenArchive open = opened(small);
-    return describe(*make_stage(open, 0, 0, 0, wish));
+    return describe(*make_stage(open.archive, 0, 0, 0, wish));
   };
   const std::string plane = "plane 1 of 2, scale 255; the point is in ";
   EXPECT_EQ(described(false, {.at = {10, 99}}), "box 1, the nearest, " + plane + "no box");
@@ -107,17 +107,17 @@ TEST(RoomStage, SaysWhyABoxThatDoesNotContainThePointWasChosen) {
 TEST(RoomStage, WhatIsGivenCounts) {
   const OpenArchive open = opened(with_a_box());
   const Result<RoomStage> stage =
-      make_stage(open, 0, 0, 0, {.at = {10, 20}, .box = 0, .plane = 2, .scale = 7});
+      make_stage(open.archive, 0, 0, 0, {.at = {10, 20}, .box = 0, .plane = 2, .scale = 7});
   ASSERT_TRUE(stage);
   EXPECT_EQ(describe(*stage), "no box, plane 2 of 2, scale 7; the point is in box 1");
-  const Result<RoomStage> seen = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 0});
+  const Result<RoomStage> seen = make_stage(open.archive, 0, 0, 0, {.at = {10, 20}, .plane = 0});
   ASSERT_TRUE(seen);
   EXPECT_EQ(first_tick(open, *seen), expected(2, 0, nowhere));
 }
 
 TEST(RoomStage, APlaneThatIsMissingHidesNothing) {
   const OpenArchive open = opened(with_a_box());
-  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 2});
+  const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 20}, .plane = 2});
   ASSERT_TRUE(stage);
   EXPECT_EQ(first_tick(open, *stage), expected(2, 0, nowhere));
 }
@@ -126,7 +126,7 @@ TEST(RoomStage, CroppedToWhatTheActorReaches) {
   const OpenArchive open = opened(small_room_archive());
   const Result<Trace> trace = baked_trace(open.tables, 0);
   const auto box_at = [&](RoomPoint at) {
-    const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = at});
+    const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = at});
     return stage_bounds(*stage, *trace, open.tables.pictures, true);
   };
   EXPECT_EQ(box_at({10, 21}), (Rect{2, 1, 16, 2}));
@@ -137,17 +137,17 @@ TEST(RoomStage, CroppedToWhatTheActorReaches) {
 
 TEST(RoomStage, SaysWhatIsMissing) {
   const OpenArchive plain = opened(small_archive());
-  const Result<RoomStage> stage = make_stage(plain, 0, 0, 0, {});
+  const Result<RoomStage> stage = make_stage(plain.archive, 0, 0, 0, {});
   ASSERT_FALSE(stage);
   EXPECT_EQ(
       stage.error().message,
       "room 12: the archive has no backgrounds: packed without --rooms, or none could be read");
   const OpenArchive open = opened(with_a_box());
-  EXPECT_EQ(make_stage(open, 0, 1, 0, {}).error().message,
+  EXPECT_EQ(make_stage(open.archive, 0, 1, 0, {}).error().message,
             "room 13 has no background that could be read");
-  EXPECT_EQ(make_stage(open, 0, 0, 0, {.at = {}, .box = 2}).error().message,
+  EXPECT_EQ(make_stage(open.archive, 0, 0, 0, {.at = {}, .box = 2}).error().message,
             "room 12 has no box 2; it has 2, counted from 0");
-  EXPECT_EQ(make_stage(open, 0, 0, 0, {.at = {}, .plane = 3}).error().message,
+  EXPECT_EQ(make_stage(open.archive, 0, 0, 0, {.at = {}, .plane = 3}).error().message,
             "room 12 has no plane 3; it has 2, counted from 1");
 }
 
@@ -178,14 +178,14 @@ SmallArchive with_a_clip() {
 TEST(RoomStage, AnAnimationSetsTheZPlaneFromTheNextTickOn) {
   const OpenArchive open = opened(with_a_clip());
   const Trace trace = *baked_trace(open.tables, 0);
-  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
+  const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 20}});
   EXPECT_EQ(planes_of(open.tables, *stage, trace), (std::vector<uint32_t>{1, 0}));
   const Rect box = stage_bounds(*stage, trace, open.tables.pictures, false);
   PictureReader pictures(open.archive);
   const auto painter = TickPainter::create(pictures, trace, box, *stage);
   EXPECT_NE(painter->draw(0, 1, 1)->pixels, expected(2, 0, nowhere));
   EXPECT_EQ(painter->draw(1, 1, 1)->pixels, expected(2, 0, nowhere));
-  const Result<RoomStage> given = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 2});
+  const Result<RoomStage> given = make_stage(open.archive, 0, 0, 0, {.at = {10, 20}, .plane = 2});
   EXPECT_EQ(planes_of(open.tables, *given, trace), (std::vector<uint32_t>{2, 2}));
 }
 
@@ -195,14 +195,14 @@ TEST(RoomStage, ShadowsDarkenTheRoom) {
   small.tables.costumes.shadow_offset = {0, 3, 3, 5};
   for (size_t i = 0; i < 768; ++i) small.tables.palettes.rgb[i] = static_cast<uint8_t>(i / 3);
   const OpenArchive open = opened(small);
-  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 21}});
+  const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 21}});
   ASSERT_TRUE(stage);
   const std::vector<uint8_t> pixels = first_tick(open, *stage);
   // The second row of the room has the picture's first row: values 1 to 15 and 0, from x = 2 on.
   for (size_t x = 2; x < 5; ++x) EXPECT_EQ(pixels[20 + x], background(20 + x) / 2) << x;
   EXPECT_EQ(pixels[20 + 5], 32 + 4);
   const Result<RoomStage> stored =
-      make_stage(open, 0, 0, 0, {.at = {10, 21}, .shadows = Shadows::as_stored});
+      make_stage(open.archive, 0, 0, 0, {.at = {10, 21}, .shadows = Shadows::as_stored});
   EXPECT_EQ(first_tick(open, *stored), expected(2, 1, nowhere));
 }
 

@@ -1,17 +1,12 @@
 /// <reference lib="dom" />
+/// <reference lib="esnext.disposable" />
 
 // Reads `.wardrobe` archives of SCUMM costumes. FORMAT.md defines the names.
 //
-// Damage throws a WardrobeError. A missing thing throws a RangeError.
+// Errors of libwardrobe, such as damage, are WardrobeErrors. A missing thing throws a RangeError.
 
 /** The number for "none" in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
-/** Names of chores. Their numbers depend on the game's version. */
-export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop"];
-/** The name of a chore in games of this version; undefined if it has only a number. */
-export function choreName(chore: number, version: number): (typeof CHORES)[number] | undefined;
-/** The number of a chore, given by name or number; undefined if there is no such name. */
-export function choreNumber(chore: string | number, version: number): number | undefined;
 /** Names of events.kind. */
 export const EVENTS: readonly EventName[];
 /** Bits of timelines.flags. */
@@ -28,9 +23,12 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | I
 export class WardrobeError extends Error {
   /** The position in the file, if known. */
   readonly offset?: number;
-  /** A NativeStatus (native.d.ts), if the error comes from libwardrobe. */
-  readonly status?: string;
+  /** Its kind, if the error comes from libwardrobe. */
+  readonly status?: Status;
 }
+
+export type Status = "invalid argument" | "out of memory" | "input or output failed" | "not found" | "unknown format" |
+  "truncated" | "damaged" | "limit exceeded" | "cancelled";
 
 /** Bytes, a File or Blob, a Response or a promise of it, or a URL. In node, a string is a path. */
 export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
@@ -43,18 +41,11 @@ export interface OpenOptions {
 /** Opens an archive: libwardrobe decompresses it, and checks all of its tables. */
 export function open(source: ByteSource | Promise<ByteSource>, options?: OpenOptions): Promise<Archive>;
 
-/** Opens an image, which is an archive that is already decompressed: FORMAT.md "The image". No WebAssembly is needed.
- *  Each column is checked when it is first used. `file` has the bytes of the archive; only verify() and native.js need
- *  them. */
-export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes): Archive;
-
 /** The object for a row is made once, so `===` compares rows. Pictures are an exception: compare their `row`, because a
- *  picture has the colours of the costume from which it was taken. Typed arrays are views of the archive where
- *  possible: do not write to them. */
+ *  picture has the colours of the costume from which it was taken. Do not write to typed arrays, except to those that a
+ *  function makes for its caller: indices, background, palette() and shading(). */
 export class Archive {
-  readonly formatVersion: string; // such as "2.0"
-  readonly gameVersion: number; // SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game
-  readonly evidence: string; // the evidence for that version
+  readonly game: Game;
   readonly sources: readonly Source[];
   readonly rooms: readonly Room[];
   readonly palettes: readonly Palette[];
@@ -62,12 +53,11 @@ export class Archive {
   readonly pictures: readonly Picture[];
   readonly timelines: readonly Timeline[];
   readonly failures: readonly Failure[];
-  readonly columns: ReadonlyMap<string, ColumnInfo>;
-  readonly imageSize: number; // bytes
-  readonly file: Uint8Array | undefined; // the bytes of the whole file
+  readonly columns: readonly string[]; // their names
+  readonly file: Uint8Array; // the bytes of the whole file
 
   /** Checks every byte of the file, as `wardrobe verify` does. */
-  verify(): Promise<void>;
+  verify(): void;
 
   /** The costume with this id or alias. */
   costume(id: number): Costume;
@@ -77,17 +67,21 @@ export class Archive {
   palette(room: number, number?: number): Palette;
   /** A whole column by its name in FORMAT.md, such as "cels.x". */
   column(name: string): Column;
-  /** Elements `start` to `stop` - 1 of a column. */
-  part(name: string, start: number, stop: number): Column;
   /** The number of rows of a table. */
   rows(table: string): number;
+  /** The rows of `wardrobe list TABLE --json`: costumes, pictures, timelines, windows, commands, palettes, rooms or
+   *  failures. */
+  list(table: string): Record<string, unknown>[];
+  /** The name of a chore, "init", "walk", "stand", "talk-start" or "talk-stop"; null if it has only a number. */
+  choreName(chore: number): string | null;
 }
 
-export interface ColumnInfo {
-  readonly name: string;
-  readonly type: number; // as in FORMAT.md "The image"
-  readonly count: number; // elements
-  readonly start: number; // position in the image
+/** The version of a game. */
+export interface Game {
+  readonly version: number; // of SCUMM, 1 to 8; Humongous games: 6
+  readonly humongous: number; // its Humongous version, such as 80, or an earlier one; 0: another game
+  readonly name: string; // of the version, for people
+  readonly reason: string; // why it is this version
 }
 
 export interface Source {
@@ -109,9 +103,9 @@ export class Room {
   readonly height: number;
   readonly transparent: number; // the colour that see-through strips do not draw
   readonly hasBackground: boolean; // true if the archive was packed with --rooms
-  readonly background: Uint8Array | null; // colours, row by row
+  readonly background: Uint8Array | null; // colours, row by row; 0 where no pixel is drawn
   readonly seeThrough: Uint8Array; // 1 or 0 for each strip of 8 columns
-  readonly planes: readonly Uint8Array[]; // bits, 1 hides; the first is plane 1; an empty one hides nothing
+  readonly planes: readonly Uint8Array[]; // 1 hides the actor, pixel by pixel, else 0; the first is plane 1
   readonly boxes: readonly WalkBox[]; // the first is a dummy
   readonly scales: readonly { readonly scale1: number; readonly y1: number; readonly scale2: number;
                               readonly y2: number }[];
@@ -175,19 +169,26 @@ export class Costume {
   readonly colors: Uint8Array; // costumes.color
   readonly commands: Uint8Array;
   readonly tables: readonly LimbTable[];
-  readonly records: readonly AnimationRecord[];
-  readonly timelines: readonly Timeline[]; // one for each record
+  readonly timelines: readonly Timeline[]; // one for each animation record
   readonly pictures: readonly Picture[]; // the distinct ones, in the order of its entries
   readonly background: number; // a pixel value that the costume does not draw
   /** Maps each chore, by name or number as for timeline(), to its directions. */
   readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
 
-  /** A chore in a direction, such as "walk", "W" or 2, 270. `chore` is a name in CHORES or a number; `direction` is a
-   *  letter, or degrees in steps of 45. Default of both: the timeline that shows the costume best; of the chore alone:
-   *  that of this timeline; of the direction alone: West, or else the first that the chore has. */
+  /** A chore in a direction, such as "walk", "W" or 2, 270. `chore` is a name or a number; `direction` is a letter, or
+   *  degrees in steps of 45. If one or both are missing, the timeline that shows the costume best. */
   timeline(chore?: number | string, direction?: Direction): Timeline;
-  /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0. */
-  palette(choice?: PaletteLike, shadows?: "darken" | "as-stored"): Uint8Array;
+  /** The number of a chore, given by name or number; null if there is no such name. */
+  choreNumber(chore: number | string): number | null;
+  /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0, and shadows are
+   *  black at half strength. */
+  palette(choice?: PaletteLike): Uint8Array;
+  /** How the costume's shadows are drawn on pixel values in a palette; null if that is bytes: as they are stored. */
+  shading(choice?: PaletteLike): Shading | null;
+  /** The same on a canvas of a room's colours. `palette` is one of the room. */
+  roomShading(palette: Palette): Shading;
+  /** A live player. */
+  player(): Player;
 }
 
 export interface LimbTable {
@@ -207,16 +208,6 @@ export interface Entry {
   readonly xinc: number;
   readonly yinc: number;
   readonly redirect: { readonly limb: number; readonly index: number } | null;
-}
-
-export interface AnimationRecord {
-  readonly row: number;
-  readonly number: number;
-  readonly chore: number;
-  readonly direction: Direction;
-  readonly windows: readonly { readonly limb: number; readonly mode: number; readonly start: number;
-                               readonly length: number }[];
-  readonly timeline: Timeline;
 }
 
 export class Picture {
@@ -244,11 +235,17 @@ export class Timeline {
   readonly row: number;
   readonly costume: Costume;
   readonly chore: number;
+  readonly choreName: string | null; // null: it has only a number
+  readonly degrees: number; // its direction, clockwise from North
   readonly direction: Direction; // a letter, or degrees if the costume has 8 directions
   readonly ticks: number;
   readonly loopStart: number | null; // the tick that plays after the last one; null if the timeline was cut
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
+  /** How the chore starts: what its animation record does to limbs. */
+  readonly windows: readonly { readonly limb: number; readonly mode: number; readonly start: number;
+                               readonly length: number }[];
+  readonly frameRows: Uint32Array; // the row of frames of each tick
   readonly reads: Uint16Array; // timelines.read: the game state on which a dynamic timeline depends
   /** The smallest box around all cels of all ticks, from the anchor; at least one pixel. */
   readonly box: Box;
@@ -298,8 +295,6 @@ export interface Cel extends PlainCel {
 
 export interface DrawOptions {
   palette?: PaletteLike;
-  background?: readonly number[]; // red, green, blue, and alpha if it is not 255; default: all 0
-  scale?: number; // width of the square for each pixel; default: 1
   hidden?: Iterable<number>; // limbs to leave out
 }
 
@@ -316,20 +311,12 @@ export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
   y: number;
   palette?: Bytes; // the result of Costume.palette(); required if the canvas has 4 bytes per pixel
   clip?: Box; // the part of the canvas that may change; default: all of it
-  shading?: Shading | null; // of pixel values, shadingOf(): how shadows darken what is under them; default: as they are stored
+  shading?: Shading | null; // of pixel values: Costume.shading(); default: shadows are drawn as they are stored
 }): void;
 
-/** For each pixel value, whether it is a shadow; for each index on a canvas, the one that it gets in shadow. */
-export interface Shading {
-  readonly isShadow: Uint8Array;
-  readonly darker: Uint8Array;
-}
-
-/** How the shadows of a costume are drawn in a palette, the result of Costume.palette(); null: it has none, or the
- *  palette shows them as they are stored. */
-export function shadingOf(costume: Costume, palette: Bytes): Shading | null;
-/** The same for canvases of a room's colours. `palette` is one of the room; null: the costume has no shadows. */
-export function roomShadingOf(costume: Costume, palette: Palette): Shading | null;
+/** For each pixel value, 1 if it is a shadow, else 0; then, for each index of a canvas, the one that it gets in shadow:
+ *  512 bytes. */
+export type Shading = Uint8Array;
 
 /** Draws a room's background. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
  *  the canvas. A canvas of colours needs `palette`, the rgba of a palette of the room. Throws a RangeError if the
@@ -339,13 +326,10 @@ export function drawRoom(room: Room, canvas: Canvas, options?: {
 
 /** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette` maps pixel
  *  values to colours: costume.palette(palette of the room). Without it, a canvas of indices gets room colours, with
- *  `shading`, roomShadingOf(), in shadow. */
+ *  `shading`, Costume.roomShading(), in shadow. */
 export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
     x?: number; y?: number; palette?: Uint8Array; clip?: Box; shading?: Shading | null }): void;
-
-/** Whether the bits of a plane hide a pixel. `width` is that of the room. */
-export function isHidden(bits: Uint8Array, width: number, x: number, y: number): boolean;
 
 /** Something that could not be read, or is odd. */
 export interface Failure {
@@ -359,4 +343,33 @@ export interface Failure {
   readonly limb: number | null;
   readonly index: number | null; // slot in the limb's table
   readonly error: string;
+}
+
+/** A live player. In each tick, the costume is drawn and then takes a step. At first, it is as after reset("S"). */
+export class Player {
+  private constructor();
+  /** Turns all limbs off; none is stopped. The first chore that is started then makes the actor appear as in the game:
+   *  all limbs start init before it, in versions 1 and 2 stand, init and talk-stop. So reset and start play a timeline
+   *  of the archive. */
+  reset(direction: Direction): void;
+  /** Starts a chore, given by name or number, in the present direction. It starts on those limbs of its record that are
+   *  also in `limbs` (default: all). Other limbs continue, so chores can mix. */
+  start(chore: number | string, limbs?: Iterable<number>): void;
+  /** Turns at once. Each limb continues with its chore in the new direction. */
+  face(direction: Direction): void;
+  /** Does what a script's animate call does: SCUMM.md §5. */
+  animate(operand: number): void;
+  /** Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0. */
+  setVariable(number: number, value: number): void;
+  /** Makes the actor of an AKOS talk, with the mouth of `state`, 1 to 13 (SCUMM.md §6 "Conditions"); 0: it is silent, as after a reset. */
+  setTalking(state: number): void;
+  /** The cels of the present tick, in draw order. */
+  cels(): PlainCel[];
+  /** Steps to the next tick. */
+  step(): void;
+  /** The events of the last step. Their `tick` is the number of steps before it since the player was made or reset. */
+  events(): AnimationEvent[];
+  /** Frees the player's part of the memory. `using player = …` calls this at the end. */
+  free(): void;
+  [Symbol.dispose](): void;
 }

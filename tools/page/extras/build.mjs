@@ -1,14 +1,14 @@
-// node build.mjs PAGE WASM ARCHIVE LICENCES OUT: writes wardrobe.html to OUT. PAGE is the page that the program wrote of
-// ARCHIVE, WASM is the WebAssembly module, and LICENCES is the folder with the licences of what is compiled in.
+// node build.mjs PAGE WASM LICENCES OUT: writes wardrobe.html to OUT. PAGE is the page that the program wrote, WASM is
+// the module that packs, and LICENCES is the folder with the licences of what is compiled in.
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [pageFile, wasmFile, archiveFile, licenceFolder, out] = process.argv.slice(2);
+const [pageFile, wasmFile, licenceFolder, out] = process.argv.slice(2);
 
 function bundled(name) {
   const options = ["--bundle", "--minify", "--log-override:empty-import-meta=silent"];
@@ -33,12 +33,9 @@ function replaced(text, from, to) {
 }
 
 let page = readFileSync(pageFile, "utf8");
-page = replaced(page, "script-src 'unsafe-inline'", "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:");
-page = page.replace(/<script type="application\/octet-stream;base64" id="image-0">[^<]*<\/script>\n/, "");
-page = replaced(page, '"image":"image-0"', '"archive":"archive-0"');
+page = replaced(page, "'wasm-unsafe-eval'", "'wasm-unsafe-eval' blob:; worker-src blob:");
 page = replaced(page, '<script>\n"use strict";', [
-  element("application/octet-stream;base64", "archive-0", readFileSync(archiveFile).toString("base64")),
-  element("application/octet-stream;base64", "wasm", deflateRawSync(readFileSync(wasmFile), { level: 9 }).toString("base64")),
+  element("application/octet-stream;base64", "extras-module", gzipSync(readFileSync(wasmFile), { level: 9 }).toString("base64")),
   element("text/plain", "licences", licences().replaceAll("<", "‹").replaceAll(">", "›")),
   element("text/plain", "worker", harmless(bundled("worker.js"))),
   `<script>\n${harmless(bundled("extras.js"))}\n</script>\n<script>\n"use strict";`,

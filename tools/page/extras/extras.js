@@ -1,21 +1,12 @@
-// The additional functions of wardrobe.html: they pack and open games and zips in a worker, play costumes live, and
-// write GIFs. The page finds them as globalThis.wardrobeExtras.
+// The additional functions of wardrobe.html: they pack games, open zips and compare archives in a worker, and write
+// zips. The page finds them as globalThis.wardrobeExtras.
 
 import { Zip, ZipPassThrough } from "fflate";
-import { GIFEncoder } from "gifenc";
-import { load } from "../../library/javascript/native.js";
+import { takeGzipped } from "../script/module.js";
 
 const textOf = (id) => document.getElementById(id).textContent.trim();
 
-async function inflated(base64) {
-  const binary = atob(base64), bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-let wasm; // the module's bytes and the module; set when they are first needed
-let native;
-const wasmBytes = () => (wasm ??= inflated(textOf("wasm")));
+let wasm; // the promise of the module's bytes
 
 /** Runs a task in a worker, and returns the answer. Calls `progress` with the finished part of the work, from 0 to
  *  1. */
@@ -31,27 +22,22 @@ async function inWorker(task, progress = () => {}) {
         else if (data.error !== undefined) reject(new Error(data.error));
         else resolve(data);
       };
-      wasmBytes().then((bytes) => worker.postMessage({ wasm: bytes, ...task })).catch(reject);
+      wasm ??= takeGzipped("extras-module");
+      wasm.then((bytes) => worker.postMessage({ wasm: bytes, ...task })).catch(reject);
     });
   } finally {
     worker.terminate();
   }
 }
 
-/** Opens a game or an archive. `files` are [name, File] pairs. Returns {archive, image}, the bytes of both. */
-const openFiles = (files, progress) => inWorker({ files }, progress);
+/** Packs a game, or takes an archive as it is. `files` are [name, File] pairs. Returns the archive's bytes. */
+const pack = async (files, progress) => (await inWorker({ files }, progress)).archive;
 
 /** The files in a zip as [path, Blob] pairs. Files that no game has are without contents. */
 const openZip = async (zip) => (await inWorker({ zip })).files;
 
 /** Compares two archives, given their bytes. tools/page/diff_data.h describes the result. */
 const compare = async (before, after) => (await inWorker({ before, after })).diff;
-
-/** A live player of a costume. */
-async function player(costume) {
-  native ??= load(wasmBytes());
-  return (await native).player(costume);
-}
 
 /** Makes a zip piece by piece: add(name, bytes), and end(), which returns a Blob. Nothing is deflated, because pictures
  *  already are. */
@@ -73,17 +59,4 @@ function zip() {
   };
 }
 
-/** Makes a GIF. `frames` are {indices, delay in ms}; `palette` has 4 bytes for each pixel value; `transparent` is a
- *  pixel value, or null. */
-function gif({ frames, width, height, palette, transparent }) {
-  const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
-  const encoder = GIFEncoder();
-  frames.forEach(({ indices, delay }, number) => encoder.writeFrame(indices, width, height, {
-    ...(number === 0 ? { palette: colors, repeat: 0 } : {}),
-    delay, transparent: transparent !== null, transparentIndex: transparent ?? 0, dispose: 2,
-  }));
-  encoder.finish();
-  return encoder.bytes();
-}
-
-globalThis.wardrobeExtras = { openFiles, openZip, compare, player, gif, zip, licences: textOf("licences") };
+globalThis.wardrobeExtras = { pack, openZip, compare, zip, licences: textOf("licences") };

@@ -1,8 +1,7 @@
-// Packs a game, opens an archive or a zip, or compares two archives, in a thread beside the page.
+// Packs a game, opens a zip, or compares two archives, in a thread beside the page.
 
 import { Instance } from "../../library/javascript/lib/instance.js";
-import { moduleOf, OpenedArchive } from "../../library/javascript/lib/opened_archive.js";
-import { load } from "../../library/javascript/native.js";
+import { pack } from "../../library/javascript/pack.js";
 import { isContainer, isGameFile } from "../script/opening/find_games.js";
 import { unzip } from "./zip.js";
 
@@ -20,23 +19,21 @@ async function bytesOfFile(name, file, isAlone) {
   return { name, bytes: isRead ? await file.arrayBuffer() : new ArrayBuffer(0) };
 }
 
-async function pack(wasm, files) {
-  const native = await load(wasm);
+async function archiveOf({ wasm, files }) {
+  if (files.length === 1 && await isArchive(files[0][1])) return new Uint8Array(await files[0][1].arrayBuffer());
   const named = [];
   for (const [name, file] of files) named.push(await bytesOfFile(name, file, files.length === 1));
   const onProgress = (done, total) => postMessage({ progress: done / total });
-  return native.pack(named, { level: LEVEL, rooms: true, onProgress });
+  return (await pack(named, { wasm, level: LEVEL, rooms: true, onProgress })).archive;
 }
 
-async function open({ wasm, files }) {
-  const alone = files.length === 1 && await isArchive(files[0][1]);
-  const archive = alone ? new Uint8Array(await files[0][1].arrayBuffer()) : (await pack(wasm, files)).archive;
-  const image = new OpenedArchive(await moduleOf(wasm), archive).image();
-  postMessage({ archive, image }, [archive.buffer, image.buffer]);
+async function open(task) {
+  const archive = await archiveOf(task);
+  postMessage({ archive }, [archive.buffer]);
 }
 
 async function compare({ wasm, before, after }) {
-  const instance = new Instance(await moduleOf(wasm));
+  const instance = new Instance(await WebAssembly.compile(wasm));
   const put = (bytes) => [instance.put(bytes), bytes.length];
   const { error, ...diff } = JSON.parse(instance.text(instance.call("page_compare", ...put(before), ...put(after))));
   if (error) throw new Error(error);

@@ -26,8 +26,8 @@ export function gameTitle(game, games = app.games) {
 
 /** The name of a game's version. */
 export function versionName(archive) {
-  const version = archive.gameVersion;
-  return version < 10 ? "SCUMM " + version : "Humongous " + version;
+  const { version, humongous } = archive.game;
+  return humongous ? "Humongous " + humongous : "SCUMM " + version;
 }
 
 const PREFIX = "wardrobe.";

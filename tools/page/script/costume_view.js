@@ -183,13 +183,10 @@ function play(timeline, tick) {
 }
 
 /** Plays live from now on. change(live) is called first, to set chores of limbs, values of variables or the talk state. */
-async function playLive(change) {
-  const { timeline, tick } = view;
+function playLive(change) {
   if (!view.live) {
-    const live = await LivePlay.of(timeline);
-    if (view?.timeline !== timeline || view.live) return live.free();
-    live.goTo(tick);
-    view.live = live;
+    view.live = new LivePlay(view.timeline);
+    view.live.goTo(view.tick);
   }
   change(view.live);
   showMixed(view.live.script);
@@ -200,7 +197,6 @@ async function playLive(change) {
 function endMix() {
   view.live?.free();
   view.live = null;
-  if (!app.game.archive.file) return;
   const change = (how) => tellFailure(() => playLive(how));
   fillMix(view.timeline, { mix: (limb, chore) => change((live) => live.mix(limb, chore)),
     set: (number, value) => change((live) => live.setVariable(number, value)),

@@ -1,7 +1,7 @@
 // The filters of the gallery.
 
 import { byId, element, selectBox } from "./dom.js";
-import { FLAGS } from "../../library/javascript/wardrobe.js";
+import { FLAGS } from "../../library/javascript/lib/words.js";
 import { choreTitle, colorsText } from "./names.js";
 import { ownName } from "./names_kept.js";
 

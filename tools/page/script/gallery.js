@@ -149,7 +149,7 @@ export function fillGallery(games) {
   byId("game-name").textContent = several ? countText(games.length, "game") : gameTitle(games[0]);
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
-  byId("game-about").title = several ? "" : archives[0].evidence;
+  byId("game-about").title = several ? "" : archives[0].game.reason;
   const failures = games.flatMap((game) => game.archive.failures.map((one) =>
     ({ kind: one.kind, text: (several ? gameTitle(game) + ": " : "") + failureText(one) })));
   showFailures("failures", failures.filter(({ kind }) => kind === "damage"), "part", " could not be read");

@@ -1,6 +1,5 @@
 // Plays a costume live, with chores mixed on its limbs.
 
-import { app } from "./app.js";
 import { byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName, hasName } from "./names.js";
 
@@ -16,11 +15,7 @@ export class LivePlay {
   #talking = 0; // talk state from the start; 0: silent
   tick = 0;
 
-  static async of(timeline) {
-    return new LivePlay(await app.extras.player(timeline.costume), timeline);
-  }
-
-  constructor(player, timeline) {
+  constructor(timeline, player = timeline.costume.player()) {
     this.#player = player;
     this.timeline = timeline;
     this.#restart();
@@ -87,6 +82,12 @@ export class LivePlay {
     return Math.max(0, ...this.#mixed.map(({ tick }) => tick));
   }
 
+  /** The same up to a tick; up to 32 ticks after the last change if `to` is Infinity. */
+  scriptTo(to) {
+    const lines = this.script.split("\n").filter((line) => parseInt(line, 10) <= to);
+    return [...lines, ...(to < Infinity ? [`${to + 1} end`] : [])].join("\n");
+  }
+
   /** The script with which `wardrobe replay --script` plays the same ticks. */
   get script() {
     const { costume, chore, direction } = this.timeline;
@@ -109,10 +110,10 @@ const choreLine = (costume, chore) => (hasName(costume, chore) ? choreName(costu
 export function fillMix(timeline, on) {
   const { costume, direction } = timeline;
   const chores = new Map(); // limb → its chores in this direction
-  for (const record of costume.records) {
-    if (record.direction !== direction) continue;
-    for (const { limb, length } of record.windows) {
-      if (length > 0) chores.set(limb, [...(chores.get(limb) ?? []), record.chore]);
+  for (const one of costume.timelines) {
+    if (one.direction !== direction) continue;
+    for (const { limb, length } of one.windows) {
+      if (length > 0) chores.set(limb, [...(chores.get(limb) ?? []), one.chore]);
     }
   }
   const rows = [...chores].sort(([a], [b]) => a - b).map(([limb, possible]) => element("label", {}, "Limb " + limb,

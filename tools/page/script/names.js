@@ -1,7 +1,7 @@
 // Names in the page and in its address.
 
 import { ownChoreName, ownName } from "./names_kept.js";
-import { choreName as namedChore, FLAGS } from "../../library/javascript/wardrobe.js";
+import { FLAGS } from "../../library/javascript/lib/words.js";
 
 const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
   270: "←", 315: "↖" };
@@ -70,8 +70,8 @@ export function choreName(costume, chore) {
   return nameOf(costume, chore) ?? String(chore);
 }
 
-const nameOf = ({ archive }, chore) => namedChore(chore, archive.gameVersion);
-export const hasName = (costume, chore) => nameOf(costume, chore) !== undefined;
+const nameOf = ({ archive }, chore) => archive.choreName(chore);
+export const hasName = (costume, chore) => nameOf(costume, chore) !== null;
 
 /** The chore's name, or the user's own name for it. */
 export function choreTitle(costume, chore) {
@@ -82,23 +82,6 @@ export function timelineName(timeline) {
   return choreTitle(timeline.costume, timeline.chore) + " " + timeline.direction;
 }
 
-/** The timeline as the program names it in sheets: "walk W", "chore 7 W". */
-export function tagName({ costume, chore, direction }) {
-  return `${nameOf(costume, chore) ?? "chore " + chore} ${direction}`;
-}
-
-const padded = (number) => String(number).padStart(3, "0");
-
-/** The timeline as `wardrobe export --format gif` names its file, without the extension. */
-export function timelineFileName({ costume, chore, direction }) {
-  return (nameOf(costume, chore) ?? "chore-" + padded(chore)) + "-" + (typeof direction === "number" ? padded(direction) : direction);
-}
-
-/** The costume's name in file names: "costume-012". */
-export function paddedKey({ id, row }) {
-  return "costume-" + (id === null ? "row" + padded(row) : padded(id));
-}
-
 /** "← W", "↖ 315°". */
 export function directionName(direction) {
   return `${DIRECTION_ARROWS[direction]} ${direction}` + (typeof direction === "number" ? "°" : "");
@@ -106,14 +89,22 @@ export function directionName(direction) {
 
 /** The timeline that an address names; undefined if there is none. */
 export function findTimeline(costume, chore, direction) {
-  return costume.timelines.find((one) => (choreName(costume, one.chore) === chore || String(one.chore) === chore)
-    && String(one.direction) === direction);
+  const named = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+  try {
+    return costume.timeline(named(chore), direction === null ? undefined : named(direction));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The costume that an address names. `key` is an id, or @ and a row; # means the same as @. */
 export function findCostume(archive, key) {
   if (/^[@#]\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
-  return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
+  try {
+    return archive.costume(Number(key));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Remarks about a timeline for the user. */

@@ -1,7 +1,7 @@
 // Draws cels as pixel values, and pixel values as colours, on a canvas.
 
 import { element } from "./dom.js";
-import { drawCels, shadingOf } from "../../library/javascript/wardrobe.js";
+import { drawCels } from "../../library/javascript/lib/draw.js";
 
 /** The smallest box around `boxes`. */
 export function boxAround(boxes) {
@@ -19,14 +19,18 @@ export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.wi
 
 /** The colours of a costume as words of an ImageData, one for each pixel value. */
 export function colorsOf(costume, palette) {
-  return new Uint32Array(costume.palette(palette).buffer);
+  const words = new Uint32Array(costume.palette(palette).buffer);
+  shadings.set(words, costume.shading(palette));
+  return words;
 }
 
-const shadings = new WeakMap(); // colorsOf() a costume → its shading
+const shadings = new WeakMap(); // colorsOf() a costume → how it is shaded
 
-function shadingIn(costume, colors) {
-  if (!shadings.has(colors)) shadings.set(colors, shadingOf(costume, new Uint8Array(colors.buffer)));
-  return shadings.get(colors);
+/** Colours like others, changed by change(color, value). */
+export function recolored(colors, change) {
+  const changed = colors.map(change);
+  shadings.set(changed, shadings.get(colors));
+  return changed;
 }
 
 /** Shows the pixels of a box around the anchor on a canvas. Each pixel is a whole number of the screen's pixels
@@ -52,7 +56,7 @@ export class Painter {
   draw(cels, costume, colors, mirror = false) {
     const { left, top, width, height } = this.box;
     this.indices.fill(costume.background);
-    drawCels(cels, { width, height, data: this.indices }, { x: -left, y: -top, shading: shadingIn(costume, colors) });
+    drawCels(cels, { width, height, data: this.indices }, { x: -left, y: -top, shading: shadings.get(colors) });
     if (mirror) for (let y = 0; y < height; ++y) this.indices.subarray(y * width, (y + 1) * width).reverse();
     this.color(colors);
   }

@@ -6,7 +6,7 @@ import { fileKey, fileStem, tableNames } from "./names.js";
 import { pictureCanvas } from "./painter.js";
 import { savePicture } from "./save.js";
 
-let palette; // the palette in which the pictures are drawn
+let palette; // the palette in which the pictures are drawn; null: their own
 
 const watcherOfPictures = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
@@ -19,7 +19,7 @@ const watcherOfPictures = new IntersectionObserver((entries) => {
 
 /** Fills the section with the pictures of all limb tables. */
 export function fillPictures(costume, chosen) {
-  palette = chosen ?? costume.palette();
+  palette = chosen;
   watcherOfPictures.disconnect();
   byId("pictures").replaceChildren(...costume.tables.map((table) => tableSection(costume, table)).filter(Boolean));
 }

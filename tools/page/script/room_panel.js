@@ -3,7 +3,7 @@
 import { app } from "./app.js";
 import { byId, element, memberButton } from "./dom.js";
 import { paletteName, roomName } from "./names.js";
-import { drawActor, drawRoom, isHidden, roomShadingOf } from "../../library/javascript/wardrobe.js";
+import { drawActor } from "../../library/javascript/lib/draw.js";
 
 const PLANE_COLORS = ["#ff3ea5", "#25c2ff", "#ffb020", "#5ce65c", "#b48cff", "#ff7a4d", "#e8e84a"];
 
@@ -21,18 +21,16 @@ export class RoomScene {
   #background;
 
   constructor(room, palette) {
-    const { width, height } = room;
     this.room = room;
     this.palette = palette;
-    this.image = new ImageData(width, height);
-    this.#background = new Uint8Array(width * height);
-    drawRoom(room, { width, height, data: this.#background });
+    this.image = new ImageData(room.width, room.height);
+    this.#background = room.background;
   }
 
   /** Draws the room. `actor` is the result of room.place(); `planes` has the numbers of the planes to show. */
   draw(cels, costume, actor, planes) {
     const { width, height } = this.room, data = this.#background.slice();
-    drawActor(cels, costume, this.room, actor, { width, height, data }, { shading: roomShadingOf(costume, this.palette) });
+    drawActor(cels, costume, this.room, actor, { width, height, data }, { shading: costume.roomShading(this.palette) });
     const words = new Uint32Array(this.image.data.buffer), colors = new Uint32Array(this.palette.rgba.buffer);
     data.forEach((color, at) => { words[at] = colors[color]; });
     for (const number of planes) this.#cover(number);
@@ -47,9 +45,9 @@ export class RoomScene {
   /** Shows a plane: draws a chequered colour over the pixels that it hides. */
   #cover(number) {
     const { width, height } = this.image, words = new Uint32Array(this.image.data.buffer);
-    const bits = this.room.planes[number - 1], color = wordOf(planeColor(number));
+    const plane = this.room.planes[number - 1], color = wordOf(planeColor(number));
     for (let y = 0; y < height; ++y) {
-      for (let x = 0; x < width; ++x) if (x + y & 1 && isHidden(bits, width, x, y)) words[y * width + x] = color;
+      for (let x = 0; x < width; ++x) if (x + y & 1 && plane[y * width + x]) words[y * width + x] = color;
     }
   }
 }

@@ -3,14 +3,10 @@
 import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
-import { choreName, colorCount, countText, fileKey, fileStem } from "./names.js";
-import { apngOf, pngOf } from "./png.js";
-import { asepriteOf } from "./saving/aseprite.js";
-import { boxOfClips, Camera, celsOf, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
+import { choreName, countText, fileKey, fileStem } from "./names.js";
+import { filesOf } from "./module.js";
 import { commandOf } from "./saving/command.js";
-import { gifOf, labelledSheet, wholeAseprite, wholeSheet, zipOf } from "./saving/costume_files.js";
-import { actOf, gplOf } from "./saving/palette_file.js";
-import { Sheet, tagData } from "./saving/sheet.js";
+import { labelledSheet, zipOf } from "./saving/costume_files.js";
 
 /** Makes the browser save a Blob as a file. */
 export function download(blob, name) {
@@ -31,10 +27,11 @@ export async function tellFailure(work) {
   }
 }
 
-export function savePicture(picture, palette, name) {
-  return tellFailure(async () => {
-    const colors = picture.costume.palette(palette, "as-stored").fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
-    download(await pngOf(picture.indices, picture.width, picture.height, colors), name);
+/** Saves a picture of a costume as the program exports it. `palette` is a Palette or null. */
+export function savePicture({ costume, row }, palette, name) {
+  return tellFailure(() => {
+    const [[, blob]] = filesOf(costume.archive, { format: "png", costume: costume.row, picture: row, palette: palette?.row, name });
+    download(blob, name);
   });
 }
 
@@ -48,62 +45,47 @@ const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 class Shot {
   constructor(view, scale) {
     this.view = view;
-    const { costume, timeline, hidden, live, room } = view, { from, to } = rangeOf(view);
-    this.whole = live ? liveClip(live, hidden, room) : clipOf(timeline, room);
-    this.clip = partOfClip(this.whole, from, to);
-    this.camera = new Camera({ ...view, costume, scale, box: live ? boxOfClips([this.whole]) : timeline.box });
+    this.scale = scale;
+    this.range = rangeOf(view);
   }
 
+  /** The ticks of a script without an end are those up to the last change and some more. */
   get stem() {
-    const { timeline, live } = this.view, { cels } = this.clip;
-    const part = this.clip !== this.whole ? `${range.from + 1}-${range.from + cels.length}` : null;
+    const { timeline, live } = this.view, { from, to } = this.range, last = live ? "end" : timeline.ticks - 1;
+    const part = from > 0 || to < Infinity ? `${from + 1}-${to < Infinity ? to + 1 : last + 1}` : null;
     return [stemOf(this.view), choreName(timeline.costume, timeline.chore), timeline.direction, live ? "mix" : null, part]
       .filter((one) => one !== null).join("-");
   }
 
-  get #canvas() {
-    const { width, height, palette } = this.camera;
-    return [width, height, palette];
+  /** What is wished for the whole costume: module.js. */
+  get wish() {
+    const { costume, palette } = this.view;
+    return { costume: costume.row, palette: palette?.row, scale: this.scale, tick_ms: tickMs() };
+  }
+
+  /** Files of ticks in a format. */
+  ticks(format, name, { from, to } = this.range) {
+    const { costume, timeline, hidden, live, mirror, room } = this.view, end = to < Infinity ? { to } : {};
+    const mask = [...hidden].reduce((sum, limb) => sum | 1 << limb, 0);
+    const inRoom = room ? { room: room.palette.row, ...room.point, ...room.choice } : {};
+    const script = live ? { script: live.scriptTo(to) } : {};
+    return filesOf(costume.archive, { ...this.wish, format, name, timeline: timeline.row, from, ...end, hidden: mask, mirror, ...inRoom, ...script });
   }
 
   png() {
-    const { tick, timeline, live, room } = this.view;
-    return pngOf(this.camera.indices(celsOf(live ?? timeline.tick(tick), room)), ...this.#canvas);
+    const { tick } = this.view;
+    return this.ticks("png", `${this.stem}-${tick}.png`, { from: tick, to: tick });
   }
 
-  apng() {
-    const { camera, clip } = this, ms = tickMs(), frames = camera.frames(clip, Math.floor(65535 / ms));
-    checkSize(new Set(frames.map(({ look }) => look)).size * camera.width * camera.height);
-    return apngOf(frames.map(({ indices, ticks }) => ({ indices, delay: ticks * ms })), ...this.#canvas);
-  }
+  animation(format) { return this.ticks(format, `${this.stem}.${format}`); }
 
-  async gif() {
-    return gifOf(this.camera, this.clip, tickMs());
-  }
-
-  get #clips() {
-    const { timeline, live } = this.view, isWhole = !live && this.clip === this.whole;
-    return [{ timeline, ...this.clip, data: isWhole ? tagData(timeline) : null }];
-  }
-
-  sheet() {
-    return new Sheet(this.camera, this.#clips, tickMs());
-  }
-
-  aseprite() {
-    return asepriteOf(this.camera, this.#clips, tickMs());
-  }
-
-  /** "24 ticks, 8 frames, 2.4 s". */
-  get about() {
-    const { clip, camera } = this, ticks = clip.cels.length;
-    const frames = new Set(camera.frames(clip).map(({ look }) => look)).size;
-    return [countText(ticks, "tick"), countText(frames, "different frame"), (ticks * tickMs() / 1000).toFixed(1) + " s"];
+  whole(format) {
+    const { costume } = this.view;
+    return filesOf(costume.archive, { ...this.wish, format, name: stemOf(this.view) + (format === "sheet" ? "-sheet" : "") });
   }
 }
 
 const stemOf = ({ costume }) => fileStem(app.game.name) + "-" + fileKey(costume);
-const pixels = ({ width, height }) => `${width} × ${height} pixels`;
 
 let range = { of: null, from: 0, to: Infinity }; // the ticks of a timeline to save
 
@@ -116,58 +98,48 @@ function rangeOf({ timeline }) {
 const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
-const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
+const made = (files, ...about) => ({ files, about });
 /** The kinds of files to save: label, description, and make(shot). It returns {files, about}, where files are [name,
- *  Blob] pairs. Some kinds need functions that only wardrobe.html has. */
+ *  Blob] pairs. Some kinds need functions that only wardrobe.html has; some are not for rooms. */
 const KINDS = [
-  ["PNG", "This tick, as an indexed PNG with its palette", async (shot) =>
-    one(`${shot.stem}-${shot.view.tick}.png`, await shot.png(), pixels(shot.camera))],
-  ["GIF", "All ticks until they repeat, at the current speed", async (shot) =>
-    one(shot.stem + ".gif", await shot.gif(), pixels(shot.camera), ...shot.about), "extras"],
-  ["APNG", "All ticks until they repeat, at the current speed", async (shot) =>
-    one(shot.stem + ".apng", await shot.apng(), pixels(shot.camera), ...shot.about)],
-  ["Sheet", "Each distinct frame of these ticks, and JSON with places and times", (shot) =>
-    sheetFiles(shot.sheet(), shot.stem + "-sheet")],
-  [".aseprite", "These ticks with a layer for each limb, for Aseprite and LibreSprite", async (shot) =>
-    one(shot.stem + ".aseprite", await shot.aseprite(), pixels(shot.camera), ...shot.about)],
-  ["Whole costume", "All chores and directions: a sheet and its JSON, as the program exports them", ({ view }) =>
-    sheetFiles(wholeSheet(view.costume, { ...view, scale }, tickMs()), stemOf(view) + "-sheet")],
-  ["Whole costume, .aseprite", "All chores and directions, with a layer for each limb", async ({ view }) =>
-    one(stemOf(view) + ".aseprite", await wholeAseprite(view.costume, { ...view, scale }, tickMs()))],
-  ["Labelled sheet", "All chores and directions with their names, for viewing", async ({ view }) => {
-    const { blob, ...size } = await labelledSheet(view.costume, { ...view, scale });
-    return one(stemOf(view) + "-labelled.png", blob, pixels(size));
+  ["PNG", "This tick, as an indexed PNG with its palette", (shot) => made(shot.png())],
+  ["GIF", "All ticks until they repeat, at the current speed", (shot) => made(shot.animation("gif"))],
+  ["APNG", "All ticks until they repeat, at the current speed", (shot) => made(shot.animation("apng"))],
+  ["Sheet", "Each distinct frame of these ticks, without a room, and JSON with places and times", (shot) =>
+    made(shot.ticks("sheet", shot.stem + "-sheet"))],
+  [".aseprite", "These ticks with a layer for each limb, without a room, for Aseprite and LibreSprite", (shot) =>
+    made(shot.ticks("aseprite", shot.stem))],
+  ["Whole costume", "All chores and directions: a sheet and its JSON, as the program exports them", (shot) =>
+    made(shot.whole("sheet"))],
+  ["Whole costume, .aseprite", "All chores and directions, with a layer for each limb", (shot) => made(shot.whole("aseprite"))],
+  ["Labelled sheet", "All chores and directions with their names, for viewing", async ({ view, scale: times }) => {
+    const name = stemOf(view) + "-labelled.png";
+    return made([[name, await labelledSheet(view.costume, { ...view, scale: times })]]);
   }],
-  [".gpl", "The palette for GIMP, Aseprite, Krita", async ({ view, camera }) =>
-    one(stemOf(view) + ".gpl", gplOf(camera.palette, colorsIn(view), stemOf(view)), countText(colorsIn(view), "colour"))],
-  [".act", "The palette for Photoshop", async ({ view, camera }) =>
-    one(stemOf(view) + ".act", actOf(camera.palette, colorsIn(view), view.room ? null : view.costume.pictures[0]?.transparent ?? null), countText(colorsIn(view), "colour"))],
-  ["All of it (.zip)", "All pictures, all animations, sheet and palettes of this costume", async ({ view }) =>
-    one(stemOf(view) + ".zip", await zipOf([view.costume], tickMs(), view)), "extras"],
+  [".gpl", "The palette for GIMP, Aseprite, Krita", (shot) => made(shot.whole("gpl"))],
+  ["All of it (.zip)", "All pictures, all animations, sheet and palette of this costume", async ({ view, wish }) =>
+    made([[stemOf(view) + ".zip", await zipOf([view.costume], { ...wish, scale: 1 })]]), "extras"],
   ["The whole game (.zip)", "All pictures and animations of all costumes", async () => {
     const { costumes } = app.game.archive;
-    return one(fileStem(app.game.name) + ".zip", await zipOf(costumes, tickMs(), {}, (done) =>
-      announce(`Costume ${done + 1} of ${costumes.length} …`)), countText(costumes.length, "costume"));
+    return made([[fileStem(app.game.name) + ".zip", await zipOf(costumes, { tick_ms: tickMs() }, (done) =>
+      announce(`Costume ${done + 1} of ${costumes.length} …`))]], countText(costumes.length, "costume"));
   }, "extras"],
 ];
-
-const colorsIn = ({ costume, room }) => (room ? 256 : colorCount(costume));
-
-async function sheetFiles(sheet, stem) {
-  const json = new Blob([sheet.json(stem + ".png")], { type: "application/json" });
-  return { files: [[stem + ".png", await sheet.png()], [stem + ".json", json]],
-    about: [pixels(sheet.grid), countText(sheet.images.length, "different frame"), countText(sheet.frames.length, "frame")] };
-}
 
 function bytesText(size) {
   return size < 1e4 ? countText(size, "byte") : size < 1e6 ? (size / 1e3).toFixed(1) + " KB" : (size / 1e6).toFixed(1) + " MB";
 }
 
 /** Shows the files that were made and their sizes, with a button to save each. */
-function preview(title, { files, about }) {
+async function preview(title, { files, about }) {
   const dialog = byId("save-dialog"), [[, first]] = files, isImage = first.type.startsWith("image/");
   const url = isImage ? URL.createObjectURL(first) : null;
   const image = isImage ? element("img", { src: url, alt: "What will be saved" }) : null;
+  if (isImage) {
+    const bitmap = await createImageBitmap(first);
+    about.unshift(`${bitmap.width} × ${bitmap.height} pixels`);
+    bitmap.close();
+  }
   const sizes = files.map(([name, blob]) => `${name}, ${bytesText(blob.size)}`);
   const save = ([name, blob], i) => pushButton(files.length > 1 ? "Save " + name.split(".").at(-1).toUpperCase() : "Save",
     () => { download(blob, name); if (files.length === 1) dialog.close(); }, { className: i === 0 ? "main" : "", autofocus: i === 0 });

@@ -2,7 +2,7 @@
 
 import { remember, remembered } from "./app.js";
 import { byId, icon } from "./dom.js";
-import { celBox, Painter, zoomSize, zoomToFit } from "./painter.js";
+import { celBox, Painter, recolored, zoomSize, zoomToFit } from "./painter.js";
 import { tellFailure } from "./save.js";
 
 const MARGIN = 10; // around a costume, in its pixels
@@ -92,9 +92,8 @@ class Stage {
 
   #litColors() {
     if (this.#lit === null) return this.colors;
-    const dimmed = this.colors.map((color) => (color >>> 24 ? (color & 0xffffff) | 0x28000000 : 0));
-    dimmed[this.#lit] = this.colors[this.#lit];
-    return dimmed;
+    return recolored(this.colors, (color, value) =>
+      (value === this.#lit ? color : color >>> 24 ? (color & 0xffffff) | 0x28000000 : 0));
   }
 
   /** Marks a cel of this tick; null: none. */

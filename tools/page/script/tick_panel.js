@@ -2,9 +2,9 @@
 
 import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
-import { MODES, VERSIONS } from "../../library/javascript/lib/words.js";
-import { choreNumber } from "../../library/javascript/wardrobe.js";
+import { MODES } from "../../library/javascript/lib/words.js";
 import { choreName } from "./names.js";
+import { firstChores } from "./module.js";
 import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
@@ -44,7 +44,7 @@ function eventText({ limb, name, value }) {
 
 /** The limbs for which any record of a costume has a window, in ascending order. */
 export function limbsOf(costume) {
-  const limbs = new Set(costume.records.flatMap((record) => record.windows.map((window) => window.limb)));
+  const limbs = new Set(costume.timelines.flatMap(({ windows }) => windows.map((window) => window.limb)));
   return [...limbs].sort((a, b) => a - b);
 }
 
@@ -74,10 +74,9 @@ const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
  *  has none for the limb, from the last of the chores before it that has one. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
-  const version = costume.archive.gameVersion;
-  for (const number of [...VERSIONS[version].before.map((name) => choreNumber(name, version)), chore]) {
-    const record = costume.records.find((one) => one.chore === number && one.direction === direction);
-    for (const window of record?.windows ?? []) found.set(window.limb, { window, chore: number });
+  for (const number of [...firstChores(costume.archive), chore]) {
+    const one = costume.timelines.find((other) => other.chore === number && other.direction === direction);
+    for (const window of one?.windows ?? []) found.set(window.limb, { window, chore: number });
   }
   return [...found.values()].sort((a, b) => a.window.limb - b.window.limb);
 }
@@ -97,16 +96,15 @@ export function showStates(timeline, cels) {
 
 /** Shows the record's number and its windows. */
 export function showRecord(timeline) {
-  const { costume } = timeline;
-  const record = costume.records[costume.timelines.indexOf(timeline)];
-  byId("record").textContent = [`record ${record.number} of costume at ${offsetText(costume.offset)} in ${costume.source.name}`,
-    ...record.windows.flatMap((window) => windowLines(window, costume))].join("\n");
+  const { costume, windows, row } = timeline, number = costume.archive.column("records.number")[row];
+  byId("record").textContent = [`record ${number} of costume at ${offsetText(costume.offset)} in ${costume.source.name}`,
+    ...windows.flatMap((window) => windowLines(window, costume))].join("\n");
 }
 
 /** Lines about a window: what it does to its limb, and its commands. */
-function windowLines(window, { commands, kind, archive }) {
+function windowLines(window, costume) {
   const { limb, mode, start, length } = window, head = `limb ${String(limb).padStart(2)}  ${MODES[mode]}`;
   if (length === 0) return [head];
-  const codes = listingOf(window, commands, kind, archive.gameVersion);
-  return [`${head}, commands ${offsetText(start)} to ${offsetText(start + length - 1)}`, ...codes.map((line) => "    " + line)];
+  return [`${head}, commands ${offsetText(start)} to ${offsetText(start + length - 1)}`,
+    ...listingOf(window, costume).map((line) => "    " + line)];
 }

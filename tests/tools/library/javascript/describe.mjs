@@ -21,14 +21,14 @@ rows.costumes.push(...archive.costumes.map(costumeRow));
 rows.palettes.push(...archive.palettes.map(paletteRow));
 rows.failures.push(...archive.failures.map(failureRow));
 const chosen = archive.costumes.filter(({ timelines }) => timelines.length > 0).map((costume) => costume.timeline().row);
-process.stdout.write(JSON.stringify({ ...rows, drawn, chosen, evidence: archive.evidence }));
+process.stdout.write(JSON.stringify({ ...rows, drawn, chosen, evidence: archive.game.reason }));
 
 function costumeRow(costume) {
   const { row, id, aliases, kind, codec, offset } = costume;
   return {
     row, id, aliases, room: costume.room?.number || null, kind, format: kind === "COST" ? costume.format : null, codec,
     colors: costume.colors.length, mirror_west: costume.mirrorWest, file: costume.source.name, offset,
-    anims: costume.records.length, pictures: costume.tables.flatMap((table) => table.entries).filter(isPicture).length,
+    anims: costume.timelines.length, pictures: costume.tables.flatMap((table) => table.entries).filter(isPicture).length,
     timelines: costume.timelines.length,
   };
 }

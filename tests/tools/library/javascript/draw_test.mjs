@@ -37,18 +37,19 @@ test("canvases and palettes of the wrong size are refused", () => {
   const draw = (data, options) => drawCels(cels, { width: 4, height: 4, data }, { x: 0, y: 0, ...options });
   const [indices, colors] = [new Uint8Array(16), new Uint8Array(64)];
   for (const [data, options] of [[new Uint8Array(17)], [colors], [colors, { palette: palette.slice(1) }],
-    [new Uint8Array(65).subarray(1), { palette }], [indices, { x: 0.5 }], [indices, { x: undefined }]]) {
+    [indices, { x: 0.5 }], [indices, { x: undefined }]]) {
     assert.throws(() => draw(data, options), TypeError);
   }
 });
 
-test("the background is a value that no picture has", () => {
-  for (const { background, pictures } of archive.costumes) {
-    assert(pictures.every(({ indices }) => !indices.includes(background)));
+test("the background is a value that is not drawn", () => {
+  for (const costume of archive.costumes) {
+    assert(costume.pictures.every(({ transparent }) => transparent === costume.background));
+    assert.deepEqual([...costume.palette().subarray(4 * costume.background, 4 * costume.background + 4)], [0, 0, 0, 0]);
   }
 });
 
-test("hidden limbs, backgrounds and scales", () => {
+test("hidden limbs", () => {
   const frame = walk.tick(0), limbs = frame.cels.map((cel) => cel.limb), plain = frame.draw();
   assert.deepEqual(words(frame.draw({ hidden: limbs })), Array(plain.width * plain.height).fill(0));
   const [hidden] = limbs, { width, height } = plain, data = new Uint8ClampedArray(plain.data.length);
@@ -56,16 +57,14 @@ test("hidden limbs, backgrounds and scales", () => {
   drawCels(shown, { width, height, data }, { ...frame.anchor, palette: costume.palette() });
   assert.deepEqual(frame.draw({ hidden: new Set([hidden]) }).data, data);
   assert.notDeepEqual(plain.data, data);
-  const [red, faint] = [[255, 0, 0], [0, 0, 255, 9]].map((background) => frame.draw({ background }));
-  words(plain).forEach((pixel, at) => {
-    assert.equal(words(red)[at], pixel || 0xff0000ff);
-    if (pixel === 0) assert.deepEqual([...faint.data.subarray(4 * at, 4 * at + 4)], [0, 0, 255, 9]);
-  });
-  const scaled = frame.draw({ scale: 3 }), pixels = words(plain);
-  assert.deepEqual([scaled.width, scaled.height], [3 * width, 3 * height]);
-  words(scaled).forEach((pixel, at) => assert.equal(
-    pixel, pixels[Math.floor(Math.floor(at / scaled.width) / 3) * width + Math.floor(at % scaled.width / 3)]));
-  for (const scale of [0, -1, 1.5, 100000]) assert.throws(() => frame.draw({ scale }), RangeError);
+});
+
+test("colours are blended with those of the canvas", () => {
+  const [picture] = costume.pictures, { width, height, indices, transparent } = picture;
+  const palette = costume.palette().map((part, i) => (i % 4 === 3 && part > 0 ? 128 : 0)); // shadows
+  const data = new Uint8Array(4 * width * height).fill(255);
+  drawCels([{ picture, x: 0, y: 0, limb: 0, index: 0, flip: false }], { width, height, data }, { x: 0, y: 0, palette });
+  indices.forEach((value, i) => assert.equal(data[4 * i], value === transparent ? 255 : 127));
 });
 
 test("palettes of all kinds", () => {

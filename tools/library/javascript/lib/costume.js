@@ -1,21 +1,23 @@
-// Costumes, their pictures, limb tables and animation records.
+// Costumes, their pictures and limb tables.
 
 import { imageOf } from "./draw.js";
-import { missing, need } from "./error.js";
-import { rgbaColors, undrawn } from "./palette_choice.js";
-import { CostumeRow, lazy, recordsOf, Row, rowsOf } from "./rows.js";
-import { choreName, directionOf, recordNumber, Timeline } from "./timeline.js";
+import { missing } from "./error.js";
+import { Palette } from "./game.js";
+import { NONE } from "./open_archive.js";
+import { Player } from "./player.js";
+import { blobOf, CostumeRow, lazy, rangeOf, recordsOf, Row, rowsOf, valueOrNull } from "./rows.js";
+import { degreesOf, Timeline } from "./timeline.js";
 import { STATES } from "./words.js";
 
 export class Costume extends Row {
   static shown = ["id", "kind", "timelines", "pictures"];
   #pictures = new Map(); // by row
   #cels = new Map(); // by row of frames
-  #defaultPalette;
+  #looks = new Map(); // what was read for a palette, by function and row
 
-  #value(field) { return this.archive.tables.value(`costumes.${field}`, this.row); }
-  #blob(field) { return this.archive.tables.blob(`costumes.${field}`, this.row); }
-  #rows(field, make) { return rowsOf(this.archive.tables.range(`costumes.${field}_offset`, this.row), make); }
+  #value(field) { return this.archive.column(`costumes.${field}`)[this.row]; }
+  #blob(field) { return blobOf(this.archive, `costumes.${field}`, this.row); }
+  #rows(field, make) { return rowsOf(rangeOf(this.archive, `costumes.${field}_offset`, this.row), make); }
 
   get id() { return this.#value("id") || null; }
   get aliases() { return [...this.#blob("alias")]; }
@@ -32,9 +34,8 @@ export class Costume extends Row {
   get commands() { return this.#blob("command"); }
 
   get tables() { return lazy(this, "tables", this.#rows("table", (row) => new LimbTable(this, row))); }
-  get records() { return lazy(this, "records", this.#rows("record", (row) => new AnimationRecord(this, row))); }
   get timelines() { return lazy(this, "timelines", this.#rows("record", (row) => new Timeline(this, row))); }
-  get background() { return lazy(this, "background", undrawn(this)); }
+  get background() { return lazy(this, "background", this.palette().findIndex((part, i) => i % 4 === 3 && part === 0) >> 2); }
 
   get pictures() {
     const shown = this.tables.flatMap((table) => table.entries.map((entry) => entry.picture));
@@ -49,48 +50,59 @@ export class Costume extends Row {
 
   /** The cels that a row of frames draws. */
   cels(row) {
-    if (!this.#cels.has(row)) this.#cels.set(row, this.#readCels(this.archive.tables.range("frames.cel_offset", row)));
+    if (!this.#cels.has(row)) this.#cels.set(row, this.#readCels(rangeOf(this.archive, "frames.cel_offset", row)));
     return this.#cels.get(row);
   }
 
   #readCels(rows) {
-    return recordsOf(this.archive.tables, "cels", rows, ["limb", "index", "picture", "x", "y", "flip"], (cel, i) =>
+    return recordsOf(this.archive, "cels", rows, ["limb", "index", "picture", "x", "y", "flip"], (cel, i) =>
       ({ row: rows[0] + i, ...cel, picture: this.picture(cel.picture), flip: cel.flip === 1 }));
   }
 
   get chores() {
     const chores = new Map();
-    for (const { chore, direction } of this.records) {
-      const name = choreName(chore, this.archive.gameVersion) ?? chore;
-      chores.set(name, [...(chores.get(name) ?? []), direction]);
+    for (const { chore, choreName, direction } of this.timelines) {
+      const key = choreName ?? chore;
+      chores.set(key, [...(chores.get(key) ?? []), direction]);
     }
     return lazy(this, "chores", chores);
   }
 
   timeline(chore, direction) {
-    const version = this.archive.gameVersion;
-    const best = this.timelines.find(({ row }) => row === this.#value("default_timeline"));
-    if (best && chore === undefined && direction === undefined) return best;
-    const found = this.records.filter((one) => one.number ===
-      recordNumber(chore ?? best?.chore, direction ?? one.direction, this.directions, version));
-    if (found.length === 0) {
-      missing(`costume ${this.id} has no chore ${[chore, direction].filter((word) => word !== undefined).join(" ")}; there are`,
-        this.records.map((one) => `${choreName(one.chore, version) ?? one.chore} ${one.direction}`));
-    }
-    return (found.find((one) => ["W", 270].includes(one.direction)) ?? found[0]).timeline;
+    const number = chore === undefined ? NONE : this.choreNumber(chore);
+    const degrees = direction === undefined ? NONE : degreesOf(direction);
+    const row = number === null || degrees === null ? null : this.archive.open.find("find_timeline", this.row, number, degrees);
+    if (row !== null) return this.timelines[row - this.timelines[0].row];
+    return missing(`costume ${this.id} has no chore ${[chore, direction].filter((word) => word !== undefined).join(" ")}; there are`,
+      this.timelines.map((one) => `${one.choreName ?? one.chore} ${one.direction}`));
   }
 
-  palette(choice, shadows = "darken") {
-    if (shadows === "darken" && (choice === undefined || choice === null)) {
-      this.#defaultPalette ??= this.#makePalette();
-      return this.#defaultPalette.slice();
-    }
-    return this.#makePalette(choice, shadows);
+  /** The number of a chore, given by name or number; null if there is no such name or number. */
+  choreNumber(chore) {
+    if (typeof chore === "string") return this.archive.open.findChore(chore);
+    return Number.isInteger(chore) && chore >= 0 && chore < NONE ? chore : null;
   }
 
-  #makePalette(choice, shadows) {
-    return rgbaColors(this, choice, shadows).fill(0, 4 * this.background, 4 * this.background + 4);
+  palette(choice) {
+    if (!ArrayBuffer.isView(choice)) return this.#look("read_colors", 1024, choice);
+    const width = choice.length === 1024 ? 4 : 3, colors = new Uint8Array(1024).fill(255);
+    if (choice.length > 256 * width || choice.length % width) throw new TypeError("a palette is up to 768 bytes, 3 a colour, or 1024");
+    choice.forEach((part, i) => { if (i % width < 3) colors[4 * Math.floor(i / width) + i % width] = part; });
+    return colors.fill(0, 4 * this.background, 4 * this.background + 4);
   }
+
+  shading(choice) { return ArrayBuffer.isView(choice) ? null : this.#look("read_shading", 512, choice); }
+  roomShading(palette) { return this.#look("read_room_shading", 512, palette); }
+
+  /** What a function reads for a palette. It is read once. */
+  #look(name, size, choice) {
+    const palette = choice === undefined || choice === null || choice instanceof Palette ? choice : this.archive.palette(...[choice].flat());
+    const row = palette?.row ?? NONE, key = `${name} ${row}`;
+    if (!this.#looks.has(key)) this.#looks.set(key, this.archive.open.fill(name, size, this.row, row));
+    return this.#looks.get(key).slice();
+  }
+
+  player() { return new Player(this); }
 }
 
 /** A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it. */
@@ -103,32 +115,28 @@ export class Picture extends Row {
     this.#costume = costume;
   }
 
-  get width() { return lazy(this, "width", this.archive.tables.value("pictures.width", this.row)); }
-  get height() { return lazy(this, "height", this.archive.tables.value("pictures.height", this.row)); }
-  get transparent() { return lazy(this, "transparent", this.archive.tables.value("pictures.transparent", this.row)); }
+  get width() { return lazy(this, "width", this.archive.column("pictures.width")[this.row]); }
+  get height() { return lazy(this, "height", this.archive.column("pictures.height")[this.row]); }
+  get transparent() { return lazy(this, "transparent", this.archive.column("pictures.transparent")[this.row]); }
   get costume() { return this.#costume ??= this.archive.costumeOfPicture(this.row); }
 
-  get indices() {
-    const [start, stop] = this.archive.tables.range("pictures.pixel_offset", this.row);
-    const size = this.width * this.height;
-    need(size > 0 && stop - start === size, `wrong size of picture ${this.row}`);
-    return this.archive.tables.part("pixels", start, stop);
-  }
+  get indices() { return this.archive.open.indices(this.row); }
 
   imageData(palette) {
     const colors = this.costume.palette(palette);
     colors[4 * this.costume.background + 3] = 255;
     colors.fill(0, 4 * this.transparent, 4 * this.transparent + 4);
-    return imageOf(this.indices, this, colors);
+    const { width, height, indices: data } = this;
+    return imageOf({ width, height, data }, colors);
   }
 }
 
 /** The slots of a limb. */
 class LimbTable extends CostumeRow {
-  get limb() { return this.archive.tables.valueOrNull("tables.limb", this.row, 0xff); }
+  get limb() { return valueOrNull(this.archive, "tables.limb", this.row, 0xff); }
 
   get entries() {
-    const { tables } = this.archive, [start, stop] = tables.range("tables.entry_offset", this.row);
+    const [start, stop] = rangeOf(this.archive, "tables.entry_offset", this.row);
     return lazy(this, "entries", rowsOf([start, stop], (row) => new Entry(this.costume, row, row - start)));
   }
 }
@@ -140,7 +148,7 @@ class Entry extends CostumeRow {
     this.index = index;
   }
 
-  #value(field) { return this.archive.tables.value(`entries.${field}`, this.row); }
+  #value(field) { return this.archive.column(`entries.${field}`)[this.row]; }
 
   get state() { return STATES[this.#value("state")]; }
   get reached() { return this.#value("reached") === 1; }
@@ -150,25 +158,12 @@ class Entry extends CostumeRow {
   get yinc() { return this.#value("yinc"); }
 
   get picture() {
-    const row = this.archive.tables.valueOrNull("entries.picture", this.row);
+    const row = valueOrNull(this.archive, "entries.picture", this.row);
     return row === null ? null : this.costume.picture(row);
   }
 
   get redirect() {
     const limb = this.#value("redirect_limb"), index = this.#value("redirect_index");
     return limb === 0xff && index === 0xff ? null : { limb, index };
-  }
-}
-
-class AnimationRecord extends CostumeRow {
-  get number() { return this.archive.tables.value("records.number", this.row); }
-  get chore() { return Math.floor(this.number / this.costume.directions); }
-  get direction() { return directionOf(this.number, this.costume.directions); }
-  get timeline() { return this.costume.timelines[this.row - this.costume.records[0].row]; }
-
-  get windows() {
-    const { tables } = this.archive;
-    return lazy(this, "windows", recordsOf(tables, "windows", tables.range("records.window_offset", this.row),
-      ["limb", "mode", "start", "length"]));
   }
 }

@@ -1,4 +1,4 @@
-// Errors, and checks that throw them.
+// Errors.
 
 /** The file is damaged or is not an archive. `offset` is the position in the file, if it is known. */
 export class WardrobeError extends Error {
@@ -7,11 +7,6 @@ export class WardrobeError extends Error {
     this.name = "WardrobeError";
     this.offset = offset;
   }
-}
-
-/** Throws a WardrobeError unless the condition holds. */
-export function need(condition, message, offset) {
-  if (!condition) throw new WardrobeError(message, offset);
 }
 
 /** Throws an error about something missing. The message lists the values that exist. */

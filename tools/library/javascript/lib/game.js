@@ -1,17 +1,16 @@
 // The game's files, rooms and palettes, and the failures.
 
-import { NONE } from "./columns.js";
-import { need } from "./error.js";
-import { lazy, recordsOf, Row, rowsOf } from "./rows.js";
-import { place } from "./room_place.js";
+import { blank, drawRoom } from "./draw.js";
+import { NONE } from "./open_archive.js";
+import { blobOf, lazy, rangeOf, recordsOf, Row, rowsOf, textOf, valueOrNull } from "./rows.js";
 
 const CORNERS = ["ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly"];
 
 /** A file of the game. */
 export class Source extends Row {
-  get name() { return this.archive.tables.text("sources.name", this.row); }
-  get size() { return this.archive.tables.value("sources.size", this.row); }
-  get xorKey() { return this.archive.tables.value("sources.xor_key", this.row); }
+  get name() { return textOf(this.archive, "sources.name", this.row); }
+  get size() { return this.archive.column("sources.size")[this.row]; }
+  get xorKey() { return this.archive.column("sources.xor_key")[this.row]; }
   get xxh64() {
     const hash = this.archive.column("sources.xxh64")[this.row];
     return hash === 0n ? null : hash.toString(16).padStart(16, "0");
@@ -19,58 +18,73 @@ export class Source extends Row {
 }
 
 export class Room extends Row {
-  get number() { return this.archive.tables.value("rooms.number", this.row); }
-  get name() { return this.archive.tables.text("rooms.name", this.row); }
-  get source() { return this.archive.sources[this.archive.tables.value("rooms.source", this.row)]; }
-  get offset() { return this.archive.tables.value("rooms.offset", this.row); }
+  get number() { return this.archive.column("rooms.number")[this.row]; }
+  get name() { return textOf(this.archive, "rooms.name", this.row); }
+  get source() { return this.archive.sources[this.archive.column("rooms.source")[this.row]]; }
+  get offset() { return this.archive.column("rooms.offset")[this.row]; }
 
   get palettes() {
     return lazy(this, "palettes", this.archive.palettes.filter((palette) => palette.room === this));
   }
 
-  get width() { return this.archive.tables.value("rooms.width", this.row); }
-  get height() { return this.archive.tables.value("rooms.height", this.row); }
-  get transparent() { return this.archive.tables.value("rooms.transparent", this.row); }
-  get seeThrough() { return this.archive.tables.blob("rooms.see_through", this.row); }
+  get width() { return this.archive.column("rooms.width")[this.row]; }
+  get height() { return this.archive.column("rooms.height")[this.row]; }
+  get transparent() { return this.archive.column("rooms.transparent")[this.row]; }
+  get seeThrough() { return blobOf(this.archive, "rooms.see_through", this.row); }
   get hasBackground() {
-    const size = this.archive.tables.owned("rooms.background_offset", this.row);
-    need(size === 0 || size === this.width * this.height, `wrong size of the background of room ${this.number}`);
-    return size > 0;
+    const [start, stop] = rangeOf(this.archive, "rooms.background_offset", this.row);
+    return stop > start;
   }
 
   get background() {
-    const { tables } = this.archive;
-    return this.hasBackground ? tables.part("backgrounds", ...tables.range("rooms.background_offset", this.row)) : null;
+    if (!this.hasBackground) return null;
+    const canvas = blank(this);
+    drawRoom(this, canvas);
+    return canvas.data;
   }
 
   get planes() {
-    return lazy(this, "planes", rowsOf(this.archive.tables.range("rooms.plane_offset", this.row),
-      (row) => this.archive.tables.blob("planes.bits", row)));
+    return lazy(this, "planes", rowsOf(rangeOf(this.archive, "rooms.plane_offset", this.row), (row) => this.#plane(row)));
+  }
+
+  /** One byte for each pixel of the room. */
+  #plane(row) {
+    const { width, data } = blank(this), bits = blobOf(this.archive, "planes.bits", row), stride = Math.ceil(width / 8);
+    if (bits.length === 0) return data;
+    return data.map((_, at) => bits[Math.floor(at / width) * stride + (at % width >> 3)] >> 7 - (at % width & 7) & 1);
   }
 
   get boxes() {
-    const { tables } = this.archive, fields = [...CORNERS, "mask", "flags", "scale"];
-    return lazy(this, "boxes", recordsOf(tables, "boxes", tables.range("rooms.box_offset", this.row), fields,
+    const fields = [...CORNERS, "mask", "flags", "scale"];
+    return lazy(this, "boxes", recordsOf(this.archive, "boxes", rangeOf(this.archive, "rooms.box_offset", this.row), fields,
       ({ ulx, uly, urx, ury, lrx, lry, llx, lly, ...box }, number) => ({ number,
         corners: [{ x: ulx, y: uly }, { x: urx, y: ury }, { x: lrx, y: lry }, { x: llx, y: lly }], ...box })));
   }
 
   get scales() {
-    const { tables } = this.archive;
-    return lazy(this, "scales", recordsOf(tables, "scales", tables.range("rooms.scale_offset", this.row),
+    return lazy(this, "scales", recordsOf(this.archive, "scales", rangeOf(this.archive, "rooms.scale_offset", this.row),
       ["scale1", "y1", "scale2", "y2"]));
   }
 
-  place(point, choice) { return place(this, point, choice); }
+  place({ x, y }, { box, plane, scale, clip = null } = {}) {
+    if (box !== undefined && !(box in this.boxes) && box !== 0) throw new RangeError(`room ${this.number} has no box ${box}`);
+    if (plane !== undefined && plane !== 0 && !(plane - 1 in this.planes)) {
+      throw new RangeError(`room ${this.number} has no plane ${plane}`);
+    }
+    const { open } = this.archive, boxes = open.boxesAt(this.row, x, y);
+    let actor = open.actor("place_actor", { room: this.row, costume: NONE, x, y, box: box ?? NONE, plane: 0, scale: 0 });
+    if (clip !== null) actor = open.actor("clip_actor", actor, clip);
+    return { x, y, box: actor.box, inside: boxes.includes(actor.box), boxes, plane: plane ?? actor.plane, scale: scale ?? actor.scale };
+  }
 }
 
 /** A palette of a room. */
 export class Palette extends Row {
-  get room() { return this.archive.rooms[this.archive.tables.value("palettes.room", this.row)]; }
-  get number() { return this.archive.tables.value("palettes.number", this.row); }
+  get room() { return this.archive.rooms[this.archive.column("palettes.room")[this.row]]; }
+  get number() { return this.archive.column("palettes.number")[this.row]; }
 
   get rgb() {
-    const rgb = this.archive.tables.blob("palettes.rgb", this.row);
+    const rgb = blobOf(this.archive, "palettes.rgb", this.row);
     return rgb.subarray(0, rgb.length - rgb.length % 3);
   }
 
@@ -83,7 +97,7 @@ export class Palette extends Row {
 /** Something that could not be read, or is odd. */
 export class Failure extends Row {
   /** "damage", or "note": odd, but no damage. */
-  get kind() { return ["damage", "note"][this.archive.tables.value("failures.kind", this.row)]; }
+  get kind() { return ["damage", "note"][this.archive.column("failures.kind")[this.row]]; }
   get costume() { return this.archive.costumes[this.#value("costume", NONE)] ?? null; }
   get id() { return this.#value("id", 0); }
   get room() { return this.#value("room", 0); }
@@ -91,7 +105,7 @@ export class Failure extends Row {
   get offset() { return this.#value("offset", 2 ** 64); }
   get limb() { return this.#value("limb", 0xff); }
   get index() { return this.#value("index", 0xffff); }
-  get error() { return this.archive.tables.text("failures.error", this.row); }
+  get error() { return textOf(this.archive, "failures.error", this.row); }
 
-  #value(field, none) { return this.archive.tables.valueOrNull(`failures.${field}`, this.row, none); }
+  #value(field, none) { return valueOrNull(this.archive, `failures.${field}`, this.row, none); }
 }

@@ -1,5 +1,7 @@
 // Rows of tables as objects.
 
+import { NONE } from "./open_archive.js";
+
 /** A row of a table of an archive. */
 export class Row {
   static shown = []; // names of properties
@@ -36,9 +38,30 @@ export function rowsOf([start, stop], make) {
   return Array.from({ length: stop - start }, (_, i) => make(start + i));
 }
 
+/** An element of a column as a number; null if it is `none`. */
+export function valueOrNull(archive, name, row, none = NONE) {
+  const value = Number(archive.column(name)[row]);
+  return value === none ? null : value;
+}
+
+/** The rows or elements that a row owns by a column of offsets such as "frames.cel_offset": [the first, the one after
+ *  the last]. */
+export function rangeOf(archive, name, row) {
+  return Array.from(archive.column(name).subarray(row, row + 2), Number);
+}
+
+/** A row's elements of a column with any number of elements per row. */
+export function blobOf(archive, name, row) {
+  return archive.column(name).subarray(...rangeOf(archive, `${name}_offset`, row));
+}
+
+export function textOf(archive, name, row) {
+  return new TextDecoder().decode(blobOf(archive, name, row));
+}
+
 /** Rows of a table as objects. make(fields, number) makes each of some of its columns; numbers count from 0. */
-export function recordsOf(tables, table, [start, stop], fields, make = (record) => record) {
-  const columns = fields.map((field) => tables.part(`${table}.${field}`, start, stop));
+export function recordsOf(archive, table, [start, stop], fields, make = (record) => record) {
+  const columns = fields.map((field) => archive.column(`${table}.${field}`).subarray(start, stop));
   return rowsOf([0, stop - start], (i) => make(Object.fromEntries(fields.map((field, at) => [field, columns[at][i]])), i));
 }
 

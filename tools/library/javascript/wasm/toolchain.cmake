@@ -12,7 +12,7 @@ set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)
 # An exception ends the module's instance. Exception handlers are left out.
 string(APPEND CMAKE_CXX_FLAGS_INIT
-       " -stdlib=libc++ -fignore-exceptions -DFMT_EXCEPTIONS=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=\"','\" -DJSON_NOEXCEPTION")
+       " -stdlib=libc++ -fignore-exceptions -DFMT_EXCEPTIONS=0 -DFMT_USE_FLOAT=0 -DFMT_USE_DOUBLE=0 -DFMT_USE_LONG_DOUBLE=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=\"','\" -DJSON_NOEXCEPTION")
 # The stack comes first in the memory. A stack that overflows then ends the instance instead of overwriting data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-mexec-model=reactor -Wl,--stack-first,-z,stack-size=1048576,--strip-all")
+    "-mexec-model=reactor -Wl,--stack-first,-z,stack-size=1048576,--strip-all,--compress-relocations")

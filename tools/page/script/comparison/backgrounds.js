@@ -2,7 +2,7 @@
 
 import { app } from "../app.js";
 import { element } from "../dom.js";
-import { drawRoom } from "../../../library/javascript/wardrobe.js";
+import { drawRoom } from "../../../library/javascript/lib/draw.js";
 
 const MOST_PIXELS = 2 ** 23; // of a background, whatever an archive says
 

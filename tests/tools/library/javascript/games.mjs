@@ -1,15 +1,11 @@
-// Shared by the tests of native.js. WARDROBE is the program, WARDROBE_WASM the module; WARDROBE_GAMES may be a folder
-// of games.
+// Shared by the tests of packing and playing. WARDROBE is the program; WARDROBE_GAMES may be a folder of games.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
-import { load } from "../../../../tools/library/javascript/native.js";
-
-const { WARDROBE, WARDROBE_WASM, WARDROBE_GAMES } = process.env;
+const { WARDROBE, WARDROBE_GAMES } = process.env;
 
 /** Memory and malloc of the last instance made. */
 export let memory, malloc;
@@ -21,7 +17,6 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-export const native = await load(pathToFileURL(WARDROBE_WASM));
 export const folder = mkdtempSync(path.join(tmpdir(), "wardrobe-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 

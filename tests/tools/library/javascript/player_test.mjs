@@ -5,9 +5,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { CHORES, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
-import { moduleOf, OpenedArchive } from "../../../../tools/library/javascript/lib/opened_archive.js";
-import { folder, games, malloc, memory, native, packed, rowsOf, sample } from "./native_support.mjs";
+import { drawCels, open, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
+import { folder, games, malloc, memory, packed, rowsOf, sample } from "./games.mjs";
 
 const shown = (player) => player.cels().map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]);
 
@@ -30,18 +29,17 @@ test("plays every timeline as it was baked", async () => {
     assert(rows.length > 10);
     for (const row of rows) {
       const costume = row.costume_row;
-      if (!players.has(costume)) players.set(costume, native.player(archive.costumes[costume]));
+      if (!players.has(costume)) players.set(costume, archive.costumes[costume].player());
       players.get(costume).reset(row.dir);
       players.get(costume).start(row.chore);
       assertPlays(players.get(costume), row);
     }
-    native.close(archive);
   }
 });
 
 test("draws with wardrobe.js", async () => {
   const costume = (await open(packed(sample("v6")))).costume(1);
-  const player = native.player(costume), walk = costume.timeline("walk", "W");
+  const player = costume.player(), walk = costume.timeline("walk", "W");
   player.reset("W");
   player.start("walk");
   for (let tick = 0; tick < walk.ticks; ++tick, player.step()) {
@@ -53,7 +51,7 @@ test("draws with wardrobe.js", async () => {
 });
 
 test("chores mix, and limbs go on when it turns", async () => {
-  const player = native.player((await open(packed(sample("v6")))).costumes[0]);
+  const [costume] = (await open(packed(sample("v6")))).costumes, player = costume.player();
   assert.deepEqual(player.cels(), []);
   player.start("walk", []);
   assert(player.cels().length > 0); // of init
@@ -65,7 +63,7 @@ test("chores mix, and limbs go on when it turns", async () => {
   assert.notDeepEqual(north, south);
   player.face(180);
   assert.deepEqual(shown(player), south);
-  player.animate(CHORES.indexOf("walk") + 1 << 2);
+  player.animate(costume.choreNumber("walk") << 2);
   player.reset("N");
   assert.deepEqual(player.cels(), []);
   const [[limb]] = north;
@@ -75,40 +73,28 @@ test("chores mix, and limbs go on when it turns", async () => {
 });
 
 test("mistakes are errors, and nothing breaks", async () => {
-  const archive = await open(packed(sample("v6"))), [costume] = archive.costumes, player = native.player(costume);
-  assert.throws(() => native.player(), TypeError);
-  for (const wrong of [() => player.start("run"), () => player.start(1.5), () => player.face("X"), () => player.reset()]) {
+  const [costume] = (await open(packed(sample("v6")))).costumes, player = costume.player();
+  for (const wrong of [() => player.start("run"), () => player.start(1.5), () => player.face("X"), () => player.face(44),
+    () => player.reset(), () => player.animate("1")]) {
     assert.throws(wrong, TypeError);
   }
   for (const limbs of ["all", 3, null, [16], [-1], [0.5], ["1"]]) {
     assert.throws(() => player.start("walk", limbs), TypeError, `${limbs}`);
   }
   assert.deepEqual(player.cels(), []);
-  assert.throws(() => player.face(44), { name: "WardrobeError", status: "invalid argument" });
+  assert.throws(() => player.setTalking(14), { name: "WardrobeError", status: "invalid argument" });
   player.start("walk");
   assert(player.cels().length > 0);
   player.free();
   player[Symbol.dispose]();
   assert.throws(() => player.step(), WardrobeError);
-  const other = native.player(costume);
-  native.close(archive);
-  native.close(archive);
-  assert.throws(() => other.step(), WardrobeError);
-  assert.deepEqual(native.player(costume).cels(), [], "it is opened again");
-});
-
-test("an image alone cannot be played", async () => {
-  const bytes = packed(sample("v6")), image = new OpenedArchive(await moduleOf(), bytes).image();
-  const { costumes: [costume] } = openImage(image), { costumes: [other] } = openImage(image, bytes);
-  assert.throws(() => native.player(costume), TypeError);
-  assert.deepEqual(native.player(other).cels(), []);
 });
 
 test("freed players leave their memory", async () => {
   const { costumes } = await open(packed(sample("v6"))), size = () => memory.buffer.byteLength;
   const play = (count) => {
     for (let i = 0; i < count; ++i) {
-      const player = native.player(costumes[i % 5]);
+      const player = costumes[i % 5].player();
       player.start("walk");
       for (let step = 0; step < 3; ++step, player.step()) player.cels();
       player.free();
@@ -121,10 +107,9 @@ test("freed players leave their memory", async () => {
 });
 
 test("full memory is an error, and the end of that archive only", async () => {
-  const bytes = packed(sample("v6")), { costumes: [costume] } = await open(bytes), { costumes: [other] } = await open(bytes);
-  native.player(costume);
+  const bytes = packed(sample("v6")), { costumes: [other] } = await open(bytes), { costumes: [costume] } = await open(bytes);
   for (let size = 2 ** 30; size >= 16; size /= 2) while (malloc(size) !== 0);
-  assert.throws(() => native.player(costume), { name: "WardrobeError", status: "out of memory" });
-  assert.throws(() => native.player(costume), WardrobeError);
-  assert.deepEqual(native.player(other).cels(), []);
+  assert.throws(() => costume.player(), { name: "WardrobeError", status: "out of memory" });
+  assert.throws(() => costume.player(), WardrobeError);
+  assert.deepEqual(other.player().cels(), []);
 });

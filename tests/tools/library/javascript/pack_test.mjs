@@ -7,21 +7,22 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { pack } from "../../../../tools/library/javascript/pack.js";
 import { open, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
-import { filesOf, folder, games, native, packed, run, sample } from "./native_support.mjs";
+import { filesOf, folder, games, packed, run, sample } from "./games.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../../../../tools/library/javascript", import.meta.url));
 
 // Compares files, not only images: zstd 1.5.5, which is in the module, compresses as Debian's 1.5.4 does.
-test("packs the files that the program packs", () => {
+test("packs the files that the program packs", async () => {
   for (const game of games()) {
-    const { archive, failures } = native.pack(filesOf(game));
+    const { archive, failures } = await pack(filesOf(game));
     assert.equal(failures, 0, game);
     assert(packed(game).equals(archive), game);
   }
 });
 
-test("takes files in any order and folder, other files, and bytes of any kind", () => {
+test("takes files in any order and folder, other files, and bytes of any kind", async () => {
   const game = sample("v6"), wanted = packed(game), files = filesOf(game);
   const other = { name: "README.TXT", bytes: new Uint8Array(100) };
   for (const given of [
@@ -29,22 +30,22 @@ test("takes files in any order and folder, other files, and bytes of any kind", 
     files.map(({ name, bytes }) => ({ name: `games/sample/${name}`, bytes })),
     files.map(({ name, bytes }) => ({ name, bytes: Uint8Array.from(bytes).buffer })),
     files.map(({ name, bytes }) => ({ name, bytes: Uint8Array.from([0, ...bytes]).subarray(1) })),
-  ]) assert(wanted.equals(native.pack(given).archive));
+  ]) assert(wanted.equals((await pack(given)).archive));
 });
 
-test("packs with the program's options", () => {
+test("packs with the program's options", async () => {
   const game = sample("v7"), files = filesOf(game);
   for (const [options, words] of [
     [{ level: 3 }, ["--level", "3"]], [{ level: 22 }, ["--level", "22"]],
     [{ maxTicks: 5 }, ["--max-ticks", "5"]], [{ game: 8 }, ["--game", "8"]],
-  ]) assert(packed(game, ...words).equals(native.pack(files, options).archive), words);
-  assert.throws(() => native.pack(files, { level: 23 }), isError("invalid argument"));
-  for (const game of [9, 60, "v8", null]) assert.throws(() => native.pack(files, { game }), WardrobeError);
+  ]) assert(packed(game, ...words).equals((await pack(files, options)).archive), words);
+  await assert.rejects(pack(files, { level: 23 }), isError("invalid argument"));
+  for (const game of [9, 60, "v8", null]) await assert.rejects(pack(files, { game }), WardrobeError);
 });
 
-test("the example of the README runs", () => {
+test("the example of the README runs", async () => {
   const text = readFileSync(path.join(PACKAGE, "README.md"), "utf8");
-  const code = text.split("```").find((part) => part.startsWith("js\n") && part.includes("native.js")).slice(3);
+  const code = text.split("```").find((part) => part.startsWith("js\n") && part.includes("pack.js")).slice(3);
   const here = path.join(folder, "readme");
   mkdirSync(path.join(here, "node_modules"), { recursive: true });
   symlinkSync(PACKAGE, path.join(here, "node_modules", "scumm-wardrobe"));
@@ -52,12 +53,11 @@ test("the example of the README runs", () => {
   writeFileSync(path.join(here, "example.mjs"), code);
   const lines = execFileSync(process.execPath, ["example.mjs"], { cwd: here, encoding: "utf8" }).split("\n");
   assert.equal(lines[0], "5 0");
-  assert(lines.length > 40);
 });
 
-test("tells how far it is, and can be stopped", () => {
+test("tells how far it is, and can be stopped", async () => {
   const files = filesOf(sample("v6")), calls = [];
-  native.pack(files, { onProgress: (...numbers) => calls.push(numbers) });
+  await pack(files, { onProgress: (...numbers) => calls.push(numbers) });
   assert(calls.length > 1);
   for (const [i, [done, total]] of calls.entries()) {
     assert(done <= total && done >= (calls[i - 1]?.[0] ?? 0));
@@ -66,11 +66,11 @@ test("tells how far it is, and can be stopped", () => {
   const stop = new AbortController();
   let count = 0;
   const onProgress = () => { if (++count === 2) stop.abort(); };
-  assert.throws(() => native.pack(files, { signal: stop.signal, onProgress }), { name: "AbortError" });
+  await assert.rejects(pack(files, { signal: stop.signal, onProgress }), { name: "AbortError" });
   assert.equal(count, 2);
-  assert.throws(() => native.pack(files, { signal: stop.signal }), { name: "AbortError" });
+  await assert.rejects(pack(files, { signal: stop.signal }), { name: "AbortError" });
   const mine = new Error("mine");
-  assert.throws(() => native.pack(files, { onProgress() { throw mine; } }), mine);
+  await assert.rejects(pack(files, { onProgress() { throw mine; } }), mine);
 });
 
 /** Returns a check of a thrown error. */
@@ -85,18 +85,14 @@ function isError(status) {
 
 test("foreign files are errors", async () => {
   const bytes = new TextEncoder().encode("not a game at all");
-  assert.throws(() => native.pack([]), isError("not found"));
-  assert.throws(() => native.pack([{ name: "README.TXT", bytes }]), isError("not found"));
-  assert.throws(() => native.pack([{ name: "MONKEY.001", bytes }]), isError("not found"));
-  assert.throws(() => native.pack([{ name: "MONKEY.001", bytes: new Uint8Array() }]), isError("not found"));
-  assert.throws(() => native.pack([{ name: "00.LFL", bytes }]), isError("unknown format"));
-  assert.throws(() => native.pack([{ name: "MONKEY.000", bytes: "text" }]), TypeError);
-  const { costumes: [costume] } = await open(packed(sample("v6")));
-  const of = (file) => Object.create(costume, { archive: { value: { file } } });
-  for (const file of [bytes, new Uint8Array(), new Uint8Array(1000)]) {
-    assert.throws(() => native.player(of(file)), isError("unknown format"));
-  }
-  assert.throws(() => native.player(of(costume.archive.file.subarray(0, -1))), isError("truncated"));
+  await assert.rejects(pack([]), isError("not found"));
+  await assert.rejects(pack([{ name: "README.TXT", bytes }]), isError("not found"));
+  await assert.rejects(pack([{ name: "MONKEY.001", bytes }]), isError("not found"));
+  await assert.rejects(pack([{ name: "MONKEY.001", bytes: new Uint8Array() }]), isError("not found"));
+  await assert.rejects(pack([{ name: "00.LFL", bytes }]), isError("unknown format"));
+  await assert.rejects(pack([{ name: "MONKEY.000", bytes: "text" }]), TypeError);
+  for (const file of [bytes, new Uint8Array(), new Uint8Array(1000)]) await assert.rejects(open(file), isError("unknown format"));
+  await assert.rejects(open(packed(sample("v6")).subarray(0, -1)), isError("truncated"));
 });
 
 test("damaged games give the program's archives, failures and errors", async () => {
@@ -131,27 +127,27 @@ function damaged(files, seed) {
 async function packsAlike(game, files) {
   const out = path.join(game, "out.wardrobe"), { status, stderr } = run("pack", game, "-q", "-o", out, "--level", "1");
   if (status === 2) {
-    assert.throws(() => native.pack(files, { level: 1 }), (error) => {
+    await assert.rejects(pack(files, { level: 1 }), (error) => {
       assert(error instanceof WardrobeError, `${game}: ${error}`);
       assert(stderr.replaceAll(`${game}/`, "").includes(error.message.split(" (at ")[0]), `${stderr}\n${error}`);
       return true;
     });
     return "error";
   }
-  const { archive, failures } = native.pack(files, { level: 1 });
+  const { archive, failures } = await pack(files, { level: 1 });
   assert(readFileSync(out).equals(archive), game);
   assert.equal(failures, (await open(archive)).failures.filter(({ kind }) => kind === "damage").length);
   assert.equal(failures > 0, status === 1, game);
   return failures > 0 ? "failures" : "archive";
 }
 
-test("packing again and again does not take more and more memory", () => {
+test("packing again and again does not take more and more memory", async () => {
   const files = filesOf(sample("v8"));
-  const packSome = (count) => {
-    for (let i = 0; i < count; ++i) native.pack(files, { level: 1 });
+  const packSome = async (count) => {
+    for (let i = 0; i < count; ++i) await pack(files, { level: 1 });
     return process.memoryUsage().rss;
   };
-  const before = packSome(50), after = packSome(150);
+  const before = await packSome(50), after = await packSome(150);
   assert(after - before < 64 << 20, `${before} → ${after}`); // A leak of half a megabyte per packing would show.
 });
 

@@ -1,0 +1,77 @@
+// The page's WebAssembly module: libwardrobe, with functions that write what the page saves.
+
+import { Archive } from "../../library/javascript/lib/archive.js";
+import { Instance } from "../../library/javascript/lib/instance.js";
+import { NONE } from "../../library/javascript/lib/open_archive.js";
+import { byId } from "./dom.js";
+
+/** The bytes of a data element, which is base64. Removes the element's text. */
+export function takeBytes(id) {
+  const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+  node.remove();
+  return bytes;
+}
+
+/** The same of an element with gzipped bytes. */
+export async function takeGzipped(id) {
+  const stream = new Blob([takeBytes(id)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+let module; // the promise of the module
+let shared; // an instance for all archives with which the page came: a browser has memory for about 120 instances
+
+/** Opens the bytes of an archive. Those that the user opens have instances of their own, whose memory can be freed. */
+export async function openArchive(bytes, isOwn) {
+  module ??= takeGzipped("module").then((wasm) => WebAssembly.compile(wasm));
+  const compiled = await module;
+  return new Archive(isOwn ? new Instance(compiled) : shared ??= new Instance(compiled), bytes);
+}
+
+const NUMBERS = ["costume", "palette", "scale", "tick_ms", "picture", "timeline", "from", "to", "hidden", "mirror",
+  "room", "x", "y", "box", "plane"]; // of a wish, as save.cc has them
+const USUAL = { scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 0 }; // others: none
+
+/** The files of a wish, as [name, Blob] pairs. A wish has `format`, `costume`, which is a row, and more: `palette`, a
+ *  row; `scale`; `tick_ms`; `name`, that of the file or the beginning of those of several.
+ *
+ *  - The whole costume, as `wardrobe export` writes it: sheet, aseprite, gif, gpl or pictures.
+ *  - With `picture`, a row, the picture as it is stored: png.
+ *  - With `timeline`, a row, some of its ticks, `from` to `to`; or of a `script` for `wardrobe replay`: png (the first of
+ *    them), gif or apng, as `wardrobe replay` writes them; sheet or aseprite. Without the limbs of the mask `hidden`;
+ *    with `mirror` flipped. An image can be in a `room`, a row of palettes, at `x` and `y`, with a `box` and a `plane`. */
+export function filesOf({ open }, wish) {
+  const { instance } = open, texts = ["format", "name", "script"].map((name) => (wish[name] ? instance.putText(wish[name]) : 0));
+  const numbers = NUMBERS.map((name) => Number(wish[name] ?? USUAL[name] ?? NONE));
+  const at = instance.putWords([...texts, ...numbers]), size = instance.allocate(4);
+  const result = instance.call("page_save", open.handle, at, size);
+  const bytes = instance.bytes(result, instance.word(size)).slice();
+  for (const lent of [...texts, at, size]) instance.free(lent);
+  const end = bytes.findIndex((byte, i) => byte === 10 && bytes[i + 1] === 10);
+  const head = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+  if (head.startsWith("error ")) throw new Error(head.slice(6));
+  let next = end + 2;
+  return head === "" ? [] : head.split("\n").map((line) => {
+    const [, length, name] = /^(\d+) (.*)$/.exec(line);
+    return [name, new Blob([bytes.subarray(next, next += Number(length))], { type: typeOf(name) })];
+  });
+}
+
+const TYPES = { png: "image/png", apng: "image/apng", gif: "image/gif", json: "application/json", gpl: "text/plain" };
+const typeOf = (name) => TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
+
+/** The rows of `wardrobe list commands --json`. */
+export function commandsOf({ open }) {
+  const lines = open.instance.text(open.instance.call("page_commands", open.handle));
+  return lines.split("\n").slice(0, -1).map((line) => JSON.parse(line));
+}
+
+/** The chores with which an actor of the game appears, before the first other one. */
+export function firstChores({ open }) {
+  const { instance } = open, at = instance.allocate(12);
+  const count = instance.call("page_first_chores", open.handle, at);
+  const chores = Array.from({ length: count }, (_, i) => instance.word(at + 4 * i));
+  instance.free(at);
+  return chores;
+}
