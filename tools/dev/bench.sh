@@ -17,7 +17,7 @@ if [ "${1:-}" = --scale ]; then
   build wardrobe write_large_sample
   module=()
   package=$root/tools/library/javascript
-  if [ -f "$package/wardrobe_pack.wasm" ]; then module=("$package/native.js" "$package/wardrobe_pack.wasm"); fi
+  if [ -f "$package/wardrobe_pack.wasm" ]; then module=("$package/pack.js" "$package/wardrobe_pack.wasm"); fi
   exec "$root/tools/dev/bench_scale.py" "$root/build/release/tools/wardrobe" \
     "$root/build/release/bench/write_large_sample" "${module[@]}"
 fi

@@ -2,8 +2,8 @@
 """Prints how processor time and peak memory grow with the size of a game: bench_scale.py PROGRAM WRITER [LIBRARY MODULE]
 
 The games are 1, 10 and 100 copies of the sample that WRITER (write_large_sample) writes.
-LIBRARY is native.js of the JavaScript package; MODULE is its .wasm, which wardrobe.html uses too. An exponent of 1 means linear
-growth."""
+LIBRARY is pack.js of the JavaScript package; MODULE is its .wasm, which wardrobe.html uses too. An exponent of 1 means
+linear growth."""
 
 import math
 import os
@@ -18,9 +18,9 @@ SCALES = 1, 10, 100
 RUNS = 3  # of which the fastest counts
 PACK_WITH_MODULE = """
 import { readdirSync, readFileSync } from "node:fs";
-const [library, module, folder] = process.argv.slice(1), { load } = await import(library);
+const [library, module, folder] = process.argv.slice(1), { pack } = await import(library);
 const files = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(`${folder}/${name}`) }));
-(await load(module)).pack(files);
+await pack(files, { wasm: readFileSync(module) });
 """
 
 

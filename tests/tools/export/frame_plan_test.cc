@@ -63,6 +63,30 @@ TEST_F(FramePlanTest, EqualTicksInARowAreOneFrame) {
   EXPECT_EQ(plan().frames.ticks(), 4u);
 }
 
+TEST_F(FramePlanTest, ATraceIsPlannedAsItsTicksLook) {
+  add_timeline(8, {0, 0, 1, 0, 2, 2, 2}, 0);
+  Trace trace;
+  trace.loop_start = 2;
+  for (const int32_t x : {5, 5, 5, 9, 5}) {
+    Cel cel;
+    cel.x = x;
+    cel.y = -4;
+    trace.cels.push_back(cel);
+    trace.end_tick();
+  }
+  ExportOptions options;
+  options.scale = 2;
+  const Result<FramePlan> made = make_trace_plan(tables, 0, 0, trace, 100, options);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->look, (Numbers{0, 0, 3, 0}));
+  EXPECT_EQ(made->ticks, (Numbers{2, 1, 1, 1}));
+  EXPECT_EQ(made->box, (Rect{10, -8, 16, 8}));
+  ASSERT_EQ(made->tags.size(), 2u);
+  EXPECT_EQ(made->tags[0].name, "walk W");
+  EXPECT_TRUE(made->tags[0].data.is_null());
+  EXPECT_EQ(made->tags[1].first, 1u);
+}
+
 TEST_F(FramePlanTest, ALoopBeginsWithAFrameOfItsOwn) {
   add_timeline(8, {1, 0, 0, 2}, 2);
   const FramePlan made = plan();

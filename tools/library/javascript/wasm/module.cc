@@ -1,5 +1,4 @@
-// The module's own functions, beside those of libwardrobe: its interface to native.js and
-// lib/instance.js.
+// The modules' own functions, beside those of libwardrobe: their interface to lib/instance.js.
 
 #include <cstddef>
 #include <cstdint>
