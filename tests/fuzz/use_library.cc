@@ -136,8 +136,11 @@ void show_rooms(Subject& subject) {
   const wardrobe_archive* const archive = subject.archive;
   std::vector<wardrobe_cel> cels(100);
   size_t count = 0;
+  size_t boxes_there = 0;
   wardrobe_read_cels(archive, 0, 0, cels.data(), cels.size(), &count, nullptr);
   count = std::min(count, cels.size());
+  int32_t clip = 0;
+  wardrobe_find_clip(archive, 0, 1, &clip, nullptr);
   for (uint32_t row = 0; row < subject.rows("rooms"); ++row) {
     wardrobe_room room{};
     uint32_t found = 0;
@@ -157,6 +160,8 @@ void show_rooms(Subject& subject) {
       for (const uint32_t box : {WARDROBE_NONE, 1u}) {
         wardrobe_actor actor{row, 0, at, 3, box, 1, 200};
         wardrobe_place_actor(archive, &actor, sizeof(actor), nullptr);
+        uint32_t boxes[2] = {};
+        wardrobe_read_boxes_at(archive, row, at, 3, boxes, 2, &boxes_there, nullptr);
         for (actor.costume = 0; actor.costume < 2; ++actor.costume) {
           wardrobe_draw_actor(archive, &actor, sizeof(actor), cels.data(), count,
                               actor.costume == 0 ? nullptr : &subject.colors, &subject.canvas,

@@ -158,6 +158,24 @@ wardrobe_status wardrobe_read_boxes_at(const wardrobe_archive* archive, uint32_t
   });
 }
 
+wardrobe_status wardrobe_find_clip(const wardrobe_archive* archive, uint32_t timeline,
+                                   uint32_t tick, int32_t* value, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || value == nullptr) return wrong_argument("archive or value is NULL");
+    const TablesView& tables = archive->tables();
+    if (timeline >= tables.timelines.flags.size()) return no_row("timelines", timeline);
+    std::optional<uint32_t> last;  // a row of Events
+    for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) {
+      const uint32_t at = tables.events.tick[row];
+      if (tables.events.kind[row] != EventKind::clip || at >= tick) continue;
+      if (!last || at > tables.events.tick[*last]) last = row;
+    }
+    if (!last) return {WARDROBE_E_NOT_FOUND, "no event has set the z-plane"};
+    *value = tables.events.value[*last];
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive, wardrobe_actor* actor,
                                     size_t size, int32_t value, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {

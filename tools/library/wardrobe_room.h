@@ -68,9 +68,15 @@ WARDROBE_API wardrobe_status wardrobe_read_boxes_at(const wardrobe_archive* arch
                                                     size_t capacity, size_t* count,
                                                     wardrobe_error* error);
 
-/* Sets the plane of an actor whose animation has set another one: `value` is that of an event of
- * kind WARDROBE_EVENT_CLIP, which counts from the next tick on. If a tick has several, the first
- * counts. Some values stand for the plane of the actor's box. */
+/* Finds the value by which a timeline has set the z-plane before a tick: that of the last event of
+ * kind WARDROBE_EVENT_CLIP of an earlier tick; of several in one tick, the first.
+ * WARDROBE_E_NOT_FOUND: there is none. */
+WARDROBE_API wardrobe_status wardrobe_find_clip(const wardrobe_archive* archive, uint32_t timeline,
+                                                uint32_t tick, int32_t* value,
+                                                wardrobe_error* error);
+/* Sets the plane of an actor whose animation has set another one: `value` is that of
+ * wardrobe_find_clip, or of an event of kind WARDROBE_EVENT_CLIP of a player, which counts from the
+ * next tick on. Some values stand for the plane of the actor's box. */
 WARDROBE_API wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive,
                                                  wardrobe_actor* actor, size_t size, int32_t value,
                                                  wardrobe_error* error);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -170,6 +171,29 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
   size_t count = 0;
   EXPECT_EQ(wardrobe_read_boxes_at(sample.c, 99, 0, 0, nullptr, 0, &count, nullptr),
             WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryRooms, TheLastZPlaneSetBeforeATickCounts) {
+  SmallArchive small = small_archive();
+  Events& events = small.tables.events;
+  for (const auto& [tick, value] : {std::pair{1u, 9}, {0u, -5}, {0u, 6}}) {
+    events.tick.push_back(tick);
+    events.limb.push_back(0);
+    events.kind.push_back(EventKind::clip);
+    events.value.push_back(value);
+  }
+  small.tables.timelines.event_offset.back() += 3;
+  const std::vector<uint8_t> file = write_archive(small);
+  const Sample sample(file);
+  const auto timeline = static_cast<uint32_t>(sample.tables().timelines.flags.size() - 1);
+  int32_t value = 7;
+  EXPECT_EQ(wardrobe_find_clip(sample.c, timeline, 0, &value, nullptr), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(value, 7);
+  for (const auto& [tick, expected] : {std::pair{1u, -5}, {2u, 9}, {99u, 9}}) {
+    EXPECT_EQ(wardrobe_find_clip(sample.c, timeline, tick, &value, nullptr), WARDROBE_OK);
+    EXPECT_EQ(value, expected) << tick;
+  }
+  EXPECT_EQ(wardrobe_find_clip(sample.c, timeline + 1, 1, &value, nullptr), WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryRooms, AnAnimationSetsTheZPlane) {

@@ -70,8 +70,8 @@ export class Frame {
   get indices() { return this.#draw(this.cels, null).data; }
 
   get clip() {
-    const earlier = this.timeline.events.filter(({ name, tick }) => name === "clip" && tick < this.tick);
-    return earlier.find(({ tick }) => tick === earlier.at(-1).tick)?.value ?? null;
+    const value = this.timeline.archive.open.find("find_clip", this.timeline.row, this.tick);
+    return value === null ? null : value | 0;
   }
 
   #draw(cels, shading) {

@@ -64,6 +64,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "find_timeline": (P, U, U, U, P),
     "find_palette": (P, U, U, P),
     "find_room": (P, U, P),
+    "find_clip": (P, U, U, P),
     "draw_cels": (P, P, N, P, P, N),
     "draw_tick": (P, U, U, P, P, N),
     "draw_room": (P, U, P, P, N),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import pathlib
 from collections.abc import Iterable, Iterator, Sequence
-from ctypes import byref, sizeof
+from ctypes import byref, c_int32, sizeof
 from typing import TYPE_CHECKING, Any, BinaryIO, overload
 
 import numpy as np
 
 from . import _images, _native
 from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown, limbs
-from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, integer, lib
+from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, find, integer, lib
 from ._rows import Row, Rows, blob
 from ._words import EVENTS, Flags
 
@@ -165,9 +165,8 @@ class Frame(Shown):
     @property
     def clip(self) -> int | None:
         """To what an earlier tick set the z-plane, for Room.place(): the value of its first event "clip"; or None."""
-        events = self.timeline.events()
-        earlier = events[(events["name"] == "clip") & (events["tick"] < self.tick)]
-        return int(earlier["value"][earlier["tick"] == earlier["tick"][-1]][0]) if len(earlier) else None
+        value = find(lib.find_clip, self.timeline.archive._handle, self.timeline.row, self.tick)
+        return None if value is None else c_int32(value).value
 
     def cels(self) -> Array:
         """The cels in draw order, structured: picture (a row), x, y, index, limb, flip."""
