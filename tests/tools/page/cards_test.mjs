@@ -54,13 +54,15 @@ test("a card is cropped to what is seen of its pictures, mirrored or not", () =>
 test("the commands of a window are lines, equal ones a single line", () => {
   const command = (offset, bytes, words) => ({ offset, bytes, command: words });
   const commands = [command(0, "09", "picture 9"), command(1, "07", "picture 7"), command(2, "07", "picture 7"),
-    command(3, "7C", "count"), command(4, "C0300000", "goto 0x0000"), command(8, "05", "cel 5")];
+    command(3, "7C", "count"), command(4, "C0300000", "goto 0x0000"), command(8, "05", "cel 5"),
+    command(9, "06", "cel 6"), command(10, "C0300000", "goto 0x0000"), command(14, "07", "cel 7")];
   const offsets = (window) => linesOf(window, commands).map((line) => line.slice(0, 6));
   assert.deepEqual(linesOf({ mode: 2, start: 1, length: 3 }, commands),
     ["0x0001  07                    picture 7 × 2", "0x0003  7C                    count"]);
   assert.deepEqual(offsets({ mode: 6, start: 0, length: 2 }), ["0x0000", "0x0001", "0x0003", "0x0004"], "up to a jump");
-  assert.deepEqual(offsets({ mode: 6, start: 8, length: 1 }), ["0x0008"]);
-  assert.deepEqual(offsets({ mode: 6, start: 0, length: 9 }), ["0x0000", "0x0001", "0x0003", "0x0004", "0x0008"]);
+  assert.deepEqual(offsets({ mode: 6, start: 0, length: 9 }),
+    ["0x0000", "0x0001", "0x0003", "0x0004", "0x0008", "0x0009", "0x000A"], "a jump inside does not end it");
+  assert.deepEqual(offsets({ mode: 6, start: 14, length: 1 }), ["0x000E"]);
   const many = Array.from({ length: 300 }, (_, offset) => command(offset, "00", `picture ${offset % 2}`));
   assert.equal(linesOf({ mode: 2, start: 0, length: 300 }, many).at(-1), "…");
 });

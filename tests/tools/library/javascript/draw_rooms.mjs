@@ -26,6 +26,14 @@ for (const [direction, x, y, choice] of JSON.parse(process.argv[3])) {
   assert.equal(wrong, -1);
   console.log(JSON.stringify([place, Buffer.from(indices.data).toString("base64")]));
 }
+const bits = archive.column("planes.bits"), offsets = archive.column("planes.bits_offset");
+const stride = Math.ceil(width / 8);
+assert(room.planes.length > 0);
+const isWrong = (hides, at, i) => {
+  const x = at % width, byte = offsets[i] + stride * Math.floor(at / width) + Math.floor(x / 8);
+  return hides !== Number(byte < offsets[i + 1] && (bits[byte] & 0x80 >> x % 8) !== 0);
+};
+assert.deepEqual(room.planes.map((plane, i) => plane.findIndex((hides, at) => isWrong(hides, at, i))), room.planes.map(() => -1));
 assert.throws(() => room.place({ x: 1, y: 1 }, { box: 99 }), RangeError);
 for (const plane of [-1, room.planes.length + 1]) {
   assert.throws(() => room.place({ x: 1, y: 1 }, { plane }), RangeError);
