@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { drawActor, drawRoom, open } from "../../../../tools/library/javascript/wardrobe.js";
 
 const archive = await open(new Uint8Array(readFileSync(process.argv[2])));
-const room = archive.rooms[0], costume = archive.costume(1), palette = room.palettes[0];
+const room = archive.rooms[0], costume = archive.costume(1), palette = room.palettes[0], { rgba } = palette;
 const { width, height } = room;
 
 for (const [direction, x, y, choice] of JSON.parse(process.argv[3])) {
@@ -16,11 +16,11 @@ for (const [direction, x, y, choice] of JSON.parse(process.argv[3])) {
   drawRoom(room, indices);
   drawActor(cels, costume, room, place, indices);
   const colors = { width: width + 5, height: height + 2, data: new Uint8Array(4 * (width + 5) * (height + 2)) };
-  for (let i = 0; i < colors.data.length; i += 4) colors.data.set(palette.rgba.subarray(0, 4), i);
+  for (let i = 0; i < colors.data.length; i += 4) colors.data.set(rgba.subarray(0, 4), i);
   const at = { x: 3, y: 1, clip: { left: 3, top: 1, width, height } };
-  drawRoom(room, colors, { ...at, palette: palette.rgba });
+  drawRoom(room, colors, { ...at, palette: rgba });
   drawActor(cels, costume, room, place, colors, { ...at, palette: costume.palette(palette) });
-  const words = new Uint32Array(palette.rgba.buffer), inside = new Uint32Array(colors.data.buffer);
+  const words = new Uint32Array(rgba.buffer), inside = new Uint32Array(colors.data.buffer);
   const wrong = indices.data.findIndex((color, i) =>
     inside[(Math.floor(i / width) + 1) * colors.width + i % width + 3] !== words[color]);
   assert.equal(wrong, -1);

@@ -88,10 +88,7 @@ export class Palette extends Row {
     return rgb.subarray(0, rgb.length - rgb.length % 3);
   }
 
-  get rgba() {
-    const { rgb } = this;
-    return Uint8Array.from({ length: 1024 }, (_, i) => (i % 4 === 3 ? 255 : rgb[3 * (i >> 2) + i % 4] ?? 0));
-  }
+  get rgba() { return this.archive.open.fill("read_palette", 1024, this.row); }
 }
 
 /** Something that could not be read, or is odd. */
