@@ -152,18 +152,18 @@ constexpr size_t kLocals = 32;  // Real scripts have 25.
 /// The texts of Humongous games, each upon the one before.
 constexpr std::array kHumongous = {opcodes::kHe60, opcodes::kHe70, opcodes::kHe71, opcodes::kHe72,
                                    opcodes::kHe80, opcodes::kHe90, opcodes::kHe100};
-constexpr std::array kHumongousVersions = {Version::he60, Version::he70, Version::he71,
-                                           Version::he72, Version::he80, Version::he90,
-                                           Version::he100};
+constexpr Version kHumongousVersions[] = {Version::he60, Version::he70, Version::he71,
+                                          Version::he72, Version::he80, Version::he90,
+                                          Version::he100};
 
 /// The version whose instructions a form has: of Humongous games its own, the next or the one
 /// before.
 Version version_of_form(Version version, size_t form) {
   if (!is_humongous(version) || form == 0) return version;
   const auto* const next = std::ranges::upper_bound(kHumongousVersions, version);
-  const ptrdiff_t at = next - kHumongousVersions.begin() - (form == 1 ? 0 : 2);
+  const ptrdiff_t at = next - std::begin(kHumongousVersions) - (form == 1 ? 0 : 2);
   return kHumongousVersions[static_cast<size_t>(
-      std::clamp<ptrdiff_t>(at, 0, kHumongousVersions.size() - 1))];
+      std::clamp<ptrdiff_t>(at, 0, std::ssize(kHumongousVersions) - 1))];
 }
 
 ScriptOpcodes opcodes_of(Version version, size_t form) {
@@ -174,7 +174,7 @@ ScriptOpcodes opcodes_of(Version version, size_t form) {
     texts = {opcodes::kV6};
     const auto* const end = std::ranges::upper_bound(kHumongousVersions, version);
     texts.insert(texts.end(), kHumongous.begin(),
-                 kHumongous.begin() + (end - kHumongousVersions.begin()));
+                 kHumongous.begin() + (end - std::begin(kHumongousVersions)));
   } else if (number <= 2) {
     texts = {opcodes::kV1, opcodes::kV2};
     texts.resize(static_cast<size_t>(number));

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <libdeflate.h>
 #include <memory>
 #include <new>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <zlib.h>
 
 #include <gif_lib.h>
 
@@ -186,7 +186,7 @@ class ApngFile {
     out.text(kind);
     out.bytes(data);
     const Bytes covered = Bytes(file_).subspan(start);
-    out.u32_be(static_cast<uint32_t>(crc32(0, covered.data(), static_cast<uInt>(covered.size()))));
+    out.u32_be(libdeflate_crc32(0, covered.data(), covered.size()));
   }
 
   /// Writes fcTL, which says how the next image is shown.

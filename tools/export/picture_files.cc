@@ -312,8 +312,6 @@ Status add_pictures(ExportWorker& worker, uint32_t costume, const Look& look,
       add_line(row, out.pictures);
       continue;
     }
-    ImagePalette palette = look.palette;
-    palette.transparent = pictures.transparent[picture];
     ASSIGN_OR_RETURN(const Bytes png, worker.png.write(width, height, pixels, palette, colors));
     const std::string file = picture_file_name(name, slot_of(tables, costume, group[0]));
     TRY(files.add(file, png));

@@ -1,9 +1,9 @@
 #!/bin/sh
-# page_module.sh MODULE HEADER: writes a header with the WebAssembly module, gzipped, in base64.
+# page_module.sh HEADER [MODULE]: writes a header with the WebAssembly module, gzipped, in base64; without one, empty.
 set -eu
 {
   printf '#pragma once\n\nnamespace wardrobe {\n\n'
   printf 'inline constexpr char kPageModule[] =\n    "'
-  [ ! -s "$1" ] || gzip -9nc "$1" | base64 | tr -d '\n'
+  [ $# -eq 1 ] || gzip -9nc "$2" | base64 | tr -d '\n'
   printf '";\n\n}  // namespace wardrobe\n'
-} >"$2"
+} >"$1"

@@ -53,6 +53,9 @@ library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
 
 library(bundled_deflate PkgConfig::deflate ${sources}/libdeflate
         libdeflate/lib/*.c libdeflate/lib/x86/*.c libdeflate/lib/arm/*.c)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)
+  target_compile_options(bundled_deflate PRIVATE -Oz)
+endif()
 
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib
         zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c zlib/contrib/minizip/zip.c)

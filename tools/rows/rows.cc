@@ -526,6 +526,8 @@ void window_rows(const TablesView& tables, const GiveRow& give) {
   }
 }
 
+}  // namespace
+
 void command_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
   for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
@@ -539,6 +541,8 @@ void command_rows(const TablesView& tables, const GiveRow& give) {
     }
   }
 }
+
+namespace {
 
 /// Collects text, and gives it in larger pieces.
 class Pieces {
@@ -704,7 +708,8 @@ void append_cel(std::string& text, const Cel& cel) {
   for (const int64_t value :
        {int64_t{cel.limb}, int64_t{cel.index}, int64_t{cel.x}, int64_t{cel.y}, int64_t{cel.flip}}) {
     text += std::exchange(before, ',');
-    text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
+    text.append(digits.data(),
+                std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
   }
   text += ']';
 }

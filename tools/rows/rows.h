@@ -76,6 +76,8 @@ Row box_row(const TablesView& tables, uint32_t box);
 Row scale_row(const TablesView& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
 std::vector<uint32_t> see_through_strips(const TablesView& tables, uint32_t room);
+/// Commands are what windows play, in words, each once.
+void command_rows(const TablesView& tables, const GiveRow& give);
 /// What scripts say: who wears what, in which colours, and which chores they name by number.
 void wearer_rows(const TablesView& tables, const GiveRow& give);
 void recolour_rows(const TablesView& tables, const GiveRow& give);
@@ -85,7 +87,7 @@ std::string wearer_name(const TablesView& tables, uint32_t wearer);
 /// How to make the rows of a table.
 struct RowMaker {
   /// Calls give(row) for every row. Those of timelines have only the numbers of frames and events.
-  /// Windows are what records do to limbs; commands are what windows play, in words, each once.
+  /// Windows are what records do to limbs.
   void (*make)(const TablesView& tables, const GiveRow& give);
   size_t (*count)(const TablesView& tables);  ///< of rows
 };
