@@ -4,6 +4,7 @@ import random
 import unittest
 
 import numpy
+import xxhash
 
 from forge import Image, archive_of
 from images import indices, rgba
@@ -58,6 +59,7 @@ def archive_with_room(path, background=True):
         put("rooms.see_through", "u1", see_through)
         owned_by_first("background", WIDTH * HEIGHT, "<u8")
         image.column("backgrounds")[2] = pixels.tobytes()
+        put("rooms.background_xxh64", "<u8", [xxhash.xxh64(pixels.tobytes()).intdigest()] + [0] * (rooms - 1))
     bits = [numpy.packbits(plane, axis=1).tobytes() for plane in planes]
     put("planes.bits_offset", "<u4", [0, len(bits[0]), 2 * len(bits[0])])
     image.column("planes.bits")[2] = b"".join(bits)

@@ -82,7 +82,9 @@ Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
     page += element_start("application/octet-stream;base64", id_of(i));
     const Status added = append_file(*archive, page);
     if (!added) {
-      return Error{added.error().code, kNoOffset, describe(games[i].game.name, added.error())};
+      const PageGame& game = games[i].game;
+      return Error{added.error().code, kNoOffset,
+                   describe(game.path.empty() ? game.name : game.path, added.error())};
     }
     page += kElementEnd;
   }

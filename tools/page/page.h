@@ -18,6 +18,7 @@ namespace wardrobe {
 struct PageGame {
   std::string name;                  ///< for display
   const Archive* archive = nullptr;  ///< null: nothing, in a comparison with nothing
+  std::string path{};                ///< for errors; empty: the name
 };
 
 /// Returns one HTML page, which needs no other file, with all costumes of one archive or several,

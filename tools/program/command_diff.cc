@@ -210,7 +210,8 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
                   const Diff& diff, OutputFiles& output) {
   const auto game = [](const std::filesystem::path& path, const std::filesystem::path& other,
                        const Compared& side) {
-    return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr};
+    return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr,
+                    path.string()};
   };
   ASSIGN_OR_RETURN(const std::string page,
                    diff_page(game(options.old_archive, options.new_archive, old_side),

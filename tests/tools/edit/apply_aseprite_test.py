@@ -176,7 +176,7 @@ class Alone(AsepriteCase):
             (folder / name).unlink(missing_ok=True)
             done = run("apply", game, folder / "costume-002.aseprite", folder / "costume-001.aseprite",
                        "-o", self.folder / name, "-q")
-            self.assert_fine(done)
+            self.assertEqual(done.status, 0, str(done))
             self.assertEqual(files(self.folder / name), files(whole))
         alone = shutil.copy(folder / "costume-002.aseprite", self.folder / "hero.aseprite")
         done = run("apply", game, alone, "-o", self.folder / "alone")

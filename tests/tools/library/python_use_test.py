@@ -161,7 +161,7 @@ class Use(PackageTest):
         self.assertEqual(list(cels.columns), ["limb", "index", "picture", "x", "y", "flip"])
         self.assertEqual(cels["x"].tolist(), archive["cels.x"].tolist())
         self.assertEqual(list(archive.to_pandas("rooms").columns),
-                         ["number", "source", "offset", "width", "height", "transparent", "background_xxh64"])
+                         ["number", "source", "offset", "width", "height", "transparent", "background_xxh64", "palette"])
         self.assertRaises(KeyError, archive.to_pandas, "shoes")
 
     def test_arrays_are_read_only(self):

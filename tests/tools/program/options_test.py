@@ -44,7 +44,7 @@ HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
 CASES = {
     "pack game -o out": {
         **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
-        "--rooms": CHANGES, "--json": CHANGES, "--files-from names.txt": CHANGES},
+        "--rooms": CHANGES, "--no-scripts": CHANGES, "--json": CHANGES, "--files-from names.txt": CHANGES},
     "info room.wardrobe": READS,
     "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": REFUSED},
     "list room.wardrobe pictures": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": CHANGES},
