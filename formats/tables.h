@@ -227,7 +227,14 @@ enum class NameFrom : uint8_t { none = 0, command = 1, script = 2, actor = 3 };
 enum class RoomFrom : uint8_t { none = 0, script = 1, placed = 2 };
 
 /// What a chore that a script names is to the actor.
-enum class ChoreRole : uint8_t { played = 0, init = 1, walk = 2, stand = 3, talk = 4, talk_stop = 5 };
+enum class ChoreRole : uint8_t {
+  played = 0,
+  init = 1,
+  walk = 2,
+  stand = 3,
+  talk = 4,
+  talk_stop = 5
+};
 inline constexpr uint8_t kChoreRoles = 6;
 
 /// A number that no script says.

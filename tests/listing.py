@@ -78,7 +78,28 @@ def palette_holes(archive, costume):
     return sorted(holes)
 
 
+def wearer_texts(archive):
+    """Returns {row of a costume: who wears it, in words}."""
+    named = {}
+    for number, row in reversed(list(zip(archive["rooms.number"].tolist(), range(len(archive["rooms.number"]))))):
+        named[number] = text(archive, "rooms.name", row)
+    found = {}
+    for row in wearers(archive):
+        name = row["name"] or (None if row["actor"] is None else f"actor {row['actor']}")
+        if row["costume_row"] is not None and name is not None:
+            found.setdefault(row["costume_row"], []).append((name, row))
+    texts = {}
+    for costume, all_rows in found.items():
+        name, best = min(all_rows, key=lambda one: (
+            ("command", "script", "actor", None).index(one[1]["name_from"]), not one[1]["ego"]))
+        others = len({other for other, _ in all_rows}) - 1
+        where = f" in {named.get(best['room']) or 'room ' + str(best['room'])}" if best["room"] else ""
+        texts[costume] = name + where + (f" and {others} more" if others else "")
+    return texts
+
+
 def costumes(archive):
+    wearer = wearer_texts(archive)
     for row, (number, room, kind, form, codec, mirror_west, source, offset) in enumerate(table(
             archive, "costumes", "id", "room", "kind", "format", "codec", "mirror_west", "source", "offset")):
         records = len(archive.row_range("costumes.record_offset", row))
@@ -87,6 +108,7 @@ def costumes(archive):
             "id": number or None,
             "aliases": archive.blob("costumes.alias", row).tolist(),
             "room": of_row(archive, "rooms.number", room),
+            "wearer": wearer.get(row),
             "kind": KINDS[kind],
             "format": form if KINDS[kind] == "COST" else None,
             "codec": codec,

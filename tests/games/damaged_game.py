@@ -14,7 +14,7 @@ from support import EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample
 
 FAST = ("--level", "1")
 # Fields that depend on others: rows shift when some are lost, and palettes belong to the room.
-NOT_ITS_OWN = ("costume_row", "picture", "row", "palette_holes")
+NOT_ITS_OWN = ("costume_row", "picture", "row", "wearer", "palette_holes")
 IDS = ("costume", "id", "aliases", "room")  # These depend on the index and on LOFF.
 
 

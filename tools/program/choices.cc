@@ -15,6 +15,7 @@
 #include "tools/program/options.h"
 #include "tools/render/render.h"
 #include "tools/rows/text.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 
@@ -30,7 +31,7 @@ bool take_row_sign(std::string_view& name) {
 /// The numbers in ROOM or ROOM:N. ROOM is a room's number, or a row.
 struct RoomAndNumber {
   uint32_t room = 0;
-  uint32_t number = 0;
+  std::optional<uint32_t> number{};
   bool by_row = false;
 };
 
@@ -39,9 +40,9 @@ std::optional<RoomAndNumber> room_and_number(std::string_view name) {
   const size_t colon = name.find(':');
   const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
   const std::optional<uint32_t> number =
-      colon == std::string_view::npos ? 0 : parse_decimal(name.substr(colon + 1));
-  if (!room || !number) return std::nullopt;
-  return RoomAndNumber{*room, *number, by_row};
+      colon == std::string_view::npos ? std::nullopt : parse_decimal(name.substr(colon + 1));
+  if (!room || (colon != std::string_view::npos && !number)) return std::nullopt;
+  return RoomAndNumber{*room, number, by_row};
 }
 
 Result<RoomChoice> choose(const TablesView& tables, const RoomAndNumber& wanted) {
@@ -51,10 +52,12 @@ Result<RoomChoice> choose(const TablesView& tables, const RoomAndNumber& wanted)
   if (room >= tables.rooms.number.size()) {
     return not_found(fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", name));
   }
-  const std::optional<uint32_t> palette = palette_of_room(tables, room, wanted.number);
-  if (palette) return RoomChoice{room, *palette};
+  const uint32_t palette = wanted.number
+                               ? palette_of_room(tables, room, *wanted.number).value_or(kNone)
+                               : tables.rooms.palette[room];
+  if (palette != kNone) return RoomChoice{room, palette};
   return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
-                               name, wanted.number));
+                               name, wanted.number.value_or(0)));
 }
 
 /// A coordinate in a room: an optional sign and at most six digits.
@@ -85,6 +88,34 @@ std::string known_costumes(const CostumesView& costumes, bool by_row) {
   std::vector<std::string> names;
   for (const uint16_t id : ids) names.push_back(std::to_string(id));
   return "ids are " + some_of(names, kMost, "costumes");
+}
+
+template <class Rows>
+std::vector<std::string> names_of(const TablesView& tables, const Rows& rows) {
+  std::vector<std::string> names;
+  for (const uint32_t row : rows) {
+    const uint16_t id = tables.costumes.id[row];
+    names.push_back(id == 0 ? "@" + std::to_string(row) : std::to_string(id));
+  }
+  return names;
+}
+
+/// The costumes of the only wearer whose name contains this.
+Result<std::set<uint32_t>> costumes_of_name(const TablesView& tables, std::string_view part) {
+  const auto found = costumes_by_name(tables, part);
+  if (found.size() == 1) return found.begin()->second;
+  if (found.empty()) {
+    return not_found(
+        fmt::format("--costume {}: expected an id or @ROW, such as 6, @0 or 6-9, or a part of the "
+                    "name of someone who wears it; see: wardrobe list ARCHIVE wearers",
+                    part));
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, rows] : found) {
+    names.push_back(fmt::format("{} ({})", name, first_names(names_of(tables, rows))));
+  }
+  return not_found(
+      fmt::format("--costume {}: several have such a name: {}", part, first_names(names)));
 }
 
 RecordKey key_of(const TablesView& tables, uint32_t costume, uint32_t record) {
@@ -126,8 +157,9 @@ Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::stri
     const std::optional<uint32_t> last =
         dash == numbers.size() ? first : parse_decimal(numbers.substr(dash + 1));
     if (!first || !last) {
-      return not_found(
-          fmt::format("--costume {}: expected an id or @ROW, such as 6, @0 or 6-9", name));
+      ASSIGN_OR_RETURN(std::set<uint32_t> rows, costumes_of_name(tables, name));
+      found.merge(rows);
+      continue;
     }
     const auto is_meant = [&](uint32_t number) { return *first <= number && number <= *last; };
     bool is_there = false;
@@ -149,8 +181,8 @@ Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::stri
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) {
   ASSIGN_OR_RETURN(const std::vector<uint32_t> rows, costumes_named(tables, name));
   if (rows.size() == 1) return rows[0];
-  return not_found(
-      fmt::format("--costume {}: these are {} costumes; expected one", name, rows.size()));
+  return not_found(fmt::format("--costume {}: these are {} costumes, {}; expected one", name,
+                               rows.size(), first_names(names_of(tables, rows))));
 }
 
 Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,

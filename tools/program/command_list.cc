@@ -60,6 +60,12 @@ std::string cell_text(const std::string& key, const Row& value) {
   if (value.is_string() && key == "colors") {
     return fmt::format("{}", value.get_ref<const std::string&>().size() / kDigitsPerColor);
   }
+  if (value.is_object()) {  // a script
+    std::string text = value["kind"];
+    if (!value["number"].is_null()) text += " " + json_text(value["number"]);
+    if (!value["room"].is_null()) text += " of room " + json_text(value["room"]);
+    return text + " at " + json_text(value["offset"]);
+  }
   if (!value.is_array()) return value_text(value);
   std::string text;
   for (const Row& element : value) text += (text.empty() ? "" : ",") + value_text(element);
@@ -238,13 +244,15 @@ std::string check_choice(const ListOptions& options) {
                        tables);
   };
   if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms")) {
-    return refused("--costume", "costumes, pictures, timelines, windows, commands and failures");
+    return refused("--costume",
+                   "costumes, pictures, timelines, windows, commands, wearers, recolours, calls "
+                   "and failures");
   }
-  const bool has_chores =
-      options.what == "pictures" || options.what == "timelines" || options.what == "windows";
+  const bool has_chores = options.what == "pictures" || options.what == "timelines" ||
+                          options.what == "windows" || options.what == "calls";
   return options.chore.empty() || has_chores
              ? ""
-             : refused("--chore", "pictures, timelines and windows");
+             : refused("--chore", "pictures, timelines, windows and calls");
 }
 
 }  // namespace

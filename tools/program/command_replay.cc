@@ -8,10 +8,12 @@
 #include <fmt/core.h>
 
 #include "formats/bytes.h"
+#include "formats/colors.h"
 #include "formats/limits.h"
 #include "formats/player.h"
 #include "formats/script.h"
 #include "tools/export/names.h"
+#include "tools/program/actor_choice.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
@@ -28,9 +30,14 @@ constexpr const char* kReplayHelp = R"(Saves or lists an animation of a costume
 
 Usage: wardrobe replay ARCHIVE --costume ID -o FILE [OPTIONS]
        wardrobe replay ARCHIVE --costume ID --json [OPTIONS]
+       wardrobe replay ARCHIVE --actor NAME ...
 
   ARCHIVE               {input}
-  --costume ID          Id of a costume, or @ROW with its row in the archive
+  --costume ID          Id of a costume, @ROW with its row in the archive, or a
+                        part of the name of who wears it
+  --actor NAME          Number of an actor, or a part of its name: the costume
+                        that scripts put on it, with its colours, its walk
+                        chore and, with --room, its place
   --chore CHORE         init, walk, stand, talk-start, talk-stop or a number
                         (default: walk or, if there is none, the timeline with
                         the most distinct frames)
@@ -54,6 +61,8 @@ Drawing:
 {palette}
   --background COLOUR   transparent (default), or the number of a colour
 {shadows}
+  --look N              Colours that scripts give to the costume: the N-th of
+                        their choices; 0: its own (default: the actor's, or 0)
   --scale {scales}          Enlarge by this factor (default: 1)
   --tick-ms {tick ms}    Milliseconds per tick of a GIF or APNG (default: 100)
   --loops 0-65535       Loop count of a GIF or APNG; 0 (default): forever
@@ -63,7 +72,8 @@ Drawing in a room:
   --room ROOM[:N]       Draw the costume into this room, named by number or
                         @ROW, with its palette N, scaled and hidden by z-planes
                         as in the game; an archive must be packed with --rooms
-  --at X,Y              Position of the anchor (the feet) in the room
+  --at X,Y              Position of the anchor (the feet) in the room (default:
+                        the actor's)
   --plane 0-65535       Z-plane that hides the costume; 0: none (default: that
                         of its walk box)
   --box 0-65535         Walk box in which the costume stands (default: of the
@@ -97,6 +107,9 @@ constexpr std::string_view kTransparent = "transparent";
 struct ReplayOptions {
   std::filesystem::path archive;
   std::string costume;
+  std::string actor;
+  std::optional<uint32_t> look;
+  SlotColors recolours;
   std::string chore;
   std::string direction;
   std::filesystem::path script;
@@ -191,7 +204,9 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
             const ReplayOptions& options) {
   ASSIGN_OR_RETURN(const auto palette, palette_named(open.tables, options.palette));
   ASSIGN_OR_RETURN(const auto background, background_named(options.background));
-  const Look look = make_look(open.tables, costume, palette, background, options.wish.shadows);
+  Look look = make_look(open.tables, costume, palette, background, options.wish.shadows);
+  recolour(open.tables, costume, palette.value_or(open.tables.costumes.default_palette[costume]),
+           options.recolours, look);
   const Rect box = bounds_of(played, open.tables.pictures);
   PictureReader pictures(open.archive);
   return write(TickPainter::create(pictures, played, box, look), look.palette, {}, options);
@@ -203,8 +218,9 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
   ASSIGN_OR_RETURN(const RoomPoint at, point_named(options.at));
   StageWish wish = options.wish;
   wish.at = at;
-  ASSIGN_OR_RETURN(const RoomStage stage,
+  ASSIGN_OR_RETURN(RoomStage stage,
                    make_stage(open.archive, costume, choice.room, choice.palette, wish));
+  recolour(options.recolours, stage);
   if (!options.quiet) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
   }
@@ -213,8 +229,43 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
   return write(TickPainter::create(pictures, played, box, stage), stage.palette, at, options);
 }
 
+/// Takes from the actor's row of Wearers what no other option says. Returns its costume.
+Result<uint32_t> dress(const TablesView& tables, ReplayOptions& options) {
+  uint32_t room = kNone;
+  if (!options.room.empty()) {
+    ASSIGN_OR_RETURN(const RoomChoice choice, room_named(tables, options.room));
+    room = choice.room;
+  }
+  ASSIGN_OR_RETURN(const uint32_t wearer, wearer_named(tables, options.actor, room));
+  const WearersView& wearers = tables.wearers;
+  const uint32_t costume = wearers.costume[wearer];
+  options.recolours = recolours_of(tables, wearer);
+  const int32_t walk = wearers.walk[wearer];
+  const bool walks = walk >= 0 && best_timeline(tables, costume, static_cast<unsigned>(walk));
+  if (options.chore.empty() && walks) options.chore = std::to_string(walk);
+  const int32_t scale = wearers.scale[wearer];
+  StageWish& wish = options.wish;
+  if (!wish.scale && scale >= 1 && scale <= 255) wish.scale = static_cast<uint32_t>(scale);
+  const int32_t plane = wearers.plane[wearer];
+  const bool has_plane =
+      room != kNone && plane >= 0 &&
+      static_cast<size_t>(plane) <= rows_of(tables.rooms.plane_offset, room).size();
+  if (!wish.plane && has_plane) wish.plane = static_cast<uint32_t>(plane);
+  const int32_t x = wearers.x[wearer];
+  if (options.at.empty() && x != kUnsaid) {
+    options.at = fmt::format("{},{}", x, wearers.y[wearer]);
+  }
+  return costume;
+}
+
 int replay(const CLI::App& command, ReplayOptions& options) {
   ReplayOutput& output = options.output;
+  if (options.costume.empty() && options.actor.empty()) {
+    return fail("replay: expected --costume or --actor (see: wardrobe help replay)");
+  }
+  if (options.actor.empty() && !options.room.empty() && options.at.empty()) {
+    return fail("--room needs --at");
+  }
   if (output.file.empty() && !options.json) {
     return fail("replay: expected -o FILE or --json (see: wardrobe help replay)");
   }
@@ -230,8 +281,18 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   const OpenArchive& open = input->open;
   options.inputs = std::move(input->files);
   options.inputs.push_back(options.script);
-  const Result<uint32_t> costume = costume_named(open.tables, options.costume);
+  const Result<uint32_t> costume = options.actor.empty()
+                                       ? costume_named(open.tables, options.costume)
+                                       : dress(open.tables, options);
   if (!costume) return fail(costume.error());
+  if (!options.room.empty() && options.at.empty()) {
+    return fail("--room needs --at: no script says where the actor stands");
+  }
+  if (options.look) {
+    Result<SlotColors> look = look_named(open.tables, *costume, *options.look);
+    if (!look) return fail(look.error());
+    options.recolours = *std::move(look);
+  }
   Result<Trace> played = options.script.empty() ? play_chore(open.tables, *costume, options)
                                                 : play_file(open.tables, *costume, options.script);
   if (!played) return fail(played.error());
@@ -267,7 +328,6 @@ void add_drawing_options(const Options& command, ReplayOptions& options) {
         command.add("--actor-scale", wish.scale), command.add("--crop", options.crop)}) {
     option->needs(room);
   }
-  room->needs(at);
 }
 
 }  // namespace
@@ -276,7 +336,9 @@ void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
   const Options command(app, "replay", kReplayHelp);
   command.add("ARCHIVE", options->archive)->required();
-  command.add("--costume", options->costume)->required();
+  CLI::Option* costume = command.add("--costume", options->costume);
+  command.add("--actor", options->actor)->excludes(costume);
+  command.add("--look", options->look);
   CLI::Option* chore = command.add("--chore", options->chore);
   CLI::Option* direction = command.add("--dir", options->direction);
   command.add("--script", options->script)->excludes(chore)->excludes(direction);

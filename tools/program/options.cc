@@ -32,12 +32,13 @@ const std::map<std::string, std::string>& shared_texts() {
                         -: the standard input)"},
       {"inputs", R"(Archives, or games, which are packed in memory;
                         -: the standard input)"},
-      {"costumes", R"(  --costume LIST        Ids such as 6,7 or 6-9, or rows such as @0 or @2-5
-                        (default: all))"},
+      {"costumes",
+       R"(  --costume LIST        Ids such as 6,7 or 6-9, rows such as @0 or @2-5, or parts
+                        of the names of those who wear them (default: all))"},
       {"chores", "init, walk, stand, talk-start, talk-stop or a number"},
       {"palette", R"(  --palette ROOM[:N]    Colours of a room, named by number or @ROW, and there
                         palette N (default: the costume's true colours;
-                        without these, the first palette of its room; if the
+                        without these, the palette of its room; if the
                         costume is all black in that one, the first in which
                         it is not))"},
       {"shadows", R"(  --shadows darken|as-stored

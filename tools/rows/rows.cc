@@ -16,6 +16,7 @@
 #include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/rows/text.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {
@@ -220,13 +221,16 @@ Row source_name(const TablesView& tables, uint32_t row) {
 
 void costume_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
+  const CostumeWearers wearers(tables);
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
+    const std::string wearer = wearers.text(row);
     const bool is_cost = costumes.kind[row] == Kind::cost;
     const uint32_t records = rows_of(costumes.record_offset, row).size();
     give({{"row", row},
           {"id", costume_id(costumes.id[row])},
           {"aliases", alias_row(costumes, row)},
           {"room", room_number(tables, costumes.room[row])},
+          {"wearer", wearer.empty() ? Row() : Row(wearer)},
           {"kind", is_cost ? "COST" : "AKOS"},
           {"format", is_cost ? Row(costumes.format[row]) : Row()},
           {"codec", costumes.codec[row]},

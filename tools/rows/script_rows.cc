@@ -1,9 +1,13 @@
+#include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/rows/rows.h"
 #include "tools/rows/text.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {
@@ -38,6 +42,70 @@ Row script_row(const TablesView& tables, uint32_t script, uint32_t offset) {
 std::string wearer_name(const TablesView& tables, uint32_t wearer) {
   return game_text(elements_at(tables.wearers.name_offset, tables.wearers.name, wearer),
                    tables.game.version[0]);
+}
+
+CostumeWearers::CostumeWearers(const TablesView& tables)
+    : tables_(tables), wearers_(tables.costumes.id.size()) {
+  for (uint32_t row = 0; row < tables.wearers.id.size(); ++row) {
+    const uint32_t costume = tables.wearers.costume[row];
+    if (costume != kNone) wearers_[costume].push_back(row);
+  }
+  for (uint32_t row = 0; row < tables.rooms.number.size(); ++row) {
+    room_names_.try_emplace(tables.rooms.number[row],
+                            text_at(tables.rooms.name_offset, tables.rooms.name, row));
+  }
+}
+
+std::string CostumeWearers::name_of(uint32_t wearer) const {
+  const int32_t actor = tables_.wearers.actor[wearer];
+  const std::string name = wearer_name(tables_, wearer);
+  return name.empty() && actor != kUnsaid ? "actor " + std::to_string(actor) : name;
+}
+
+std::string CostumeWearers::text(uint32_t costume) const {
+  const WearersView& wearers = tables_.wearers;
+  std::set<std::string> names;
+  uint32_t best = kNone;
+  const auto rank = [&](uint32_t wearer) {
+    const NameFrom from = wearers.name_from[wearer];
+    return std::pair(from == NameFrom::none, 2 * static_cast<int>(from) - wearers.ego[wearer]);
+  };
+  for (const uint32_t wearer : wearers_[costume]) {
+    const std::string name = name_of(wearer);
+    if (name.empty()) continue;
+    names.insert(name);
+    if (best == kNone || rank(wearer) < rank(best)) best = wearer;
+  }
+  if (best == kNone) return "";
+  std::string text = name_of(best);
+  if (const uint16_t room = wearers.room[best]; room != 0) {
+    const auto name = room_names_.find(room);
+    const bool has_name = name != room_names_.end() && !name->second.empty();
+    text += " in " + (has_name ? std::string(name->second) : "room " + std::to_string(room));
+  }
+  if (names.size() > 1) text += " and " + std::to_string(names.size() - 1) + " more";
+  return text;
+}
+
+std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
+                                                           std::string_view part) {
+  const auto lower = [](std::string text) {
+    for (char& letter : text) {
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    }
+    return text;
+  };
+  const std::string wanted = lower(std::string(part));
+  std::map<std::string, std::set<uint32_t>> found;
+  for (uint32_t row = 0; row < tables.wearers.id.size(); ++row) {
+    const std::string name = wearer_name(tables, row);
+    const uint32_t costume = tables.wearers.costume[row];
+    if (costume == kNone || lower(name).find(wanted) == std::string::npos) continue;
+    found[name].insert(costume);
+  }
+  const auto exact =
+      std::ranges::find_if(found, [&](const auto& named) { return lower(named.first) == wanted; });
+  return exact == found.end() ? found : decltype(found){*exact};
 }
 
 void wearer_rows(const TablesView& tables, const GiveRow& give) {

@@ -79,7 +79,9 @@ CASES = {
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
         **ALWAYS, **PLAYED, **SHORT, **DRAWN_BY_REPLAY, **SHADOWS, **ALONE, "--format apng": CHANGES, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
-        "--room 1": REFUSED, "--room 1 --at 80,100": CHANGES},
+        "--room 1": REFUSED, "--room 1 --at 80,100": CHANGES, "--look 0": SAME, "--look 1": CHANGES,
+        "--look 99": REFUSED, "--actor 1": REFUSED},
+    "replay room.wardrobe --actor 1 -o out.gif": {"--costume 1": REFUSED, "--actor 2": CHANGES, "--room 1": CHANGES},
     f"{HERO} -o out.apng": {"--tick-ms 30": CHANGES, "--loops 2": CHANGES},
     f"{HERO} -o out.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
     f"{HERO} -o out-%d.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},

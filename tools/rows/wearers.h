@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Who wears the costumes of an archive, for people.
+class CostumeWearers {
+ public:
+  explicit CostumeWearers(const TablesView& tables);
+
+  /// "Green Tentacle in lab", "actor 5 in room 7 and 2 more"; empty if no script says it. A name
+  /// goes first, of several that beside the costume, and of these the player's.
+  std::string text(uint32_t costume) const;
+
+ private:
+  std::string name_of(uint32_t wearer) const;
+
+  const TablesView& tables_;
+  std::vector<std::vector<uint32_t>> wearers_;       ///< by row of Costumes: rows of Wearers
+  std::map<uint16_t, std::string_view> room_names_;  ///< by number
+};
+
+/// The rows of Costumes of each wearer whose name contains `part`, in any case; by the names. If
+/// one name is `part`, only that.
+std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
+                                                           std::string_view part);
+
+}  // namespace wardrobe
