@@ -106,7 +106,7 @@ WRONG = {
     "replay a.wardrobe --costume 1 -o hero.bmp": "expected a name that ends in .gif, .apng, .png or -%d.png",
     "replay a.wardrobe --costume 1 -o -": "-o -: expected --format gif, apng or png, too",
     "replay a.wardrobe --costume 1 -o - --json": "both write to the standard output",
-    "replay a.wardrobe --costume 1 -o a.gif --room 1": "--room requires --at",
+    "replay a.wardrobe --costume 1 -o a.gif --room 1": "--room needs --at",
     "export a.wardrobe -o out --format aseprit": "did you mean aseprite?",
     "export a.wardrobe -o - --format sheet": "the standard output takes one file",
     "export a.wardrobe -o a.gif --format gif": "wardrobe replay ARCHIVE --costume ID -o a.gif",

@@ -23,6 +23,9 @@ void add_palette(Tables& tables, uint32_t room, bool black = false) {
   const auto number = static_cast<unsigned>(palettes.room.size());
   palettes.number.push_back(static_cast<uint16_t>(std::ranges::count(palettes.room, room)));
   palettes.room.push_back(room);
+  Column<uint32_t>& of_room = tables.rooms.palette;
+  of_room.resize(std::max(of_room.size(), size_t{room} + 1), kNone);
+  of_room[room] = std::min(of_room[room], number);
   for (unsigned i = 0; i < kPaletteColors; ++i) {
     for (const uint8_t byte : color_of(number, i)) palettes.rgb.push_back(black ? 0 : byte);
   }
