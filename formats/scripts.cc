@@ -236,7 +236,11 @@ class Reading {
   }
 
  private:
-  enum Mark : uint8_t { kStart = 1, kTarget = 2, kBackward = 4, kEntry = 8 };
+  // Bits of marks_.
+  static constexpr uint8_t kStart = 1;
+  static constexpr uint8_t kTarget = 2;
+  static constexpr uint8_t kBackward = 4;
+  static constexpr uint8_t kEntry = 8;
 
   void read_through() {
     reader_ = ByteReader(code_);

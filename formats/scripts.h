@@ -1,12 +1,12 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -48,7 +48,10 @@ struct ScriptValue {
   int32_t number = 0;
 
   bool is_constant() const { return kind == Kind::constant; }
-  friend auto operator<=>(const ScriptValue&, const ScriptValue&) = default;
+  friend bool operator==(const ScriptValue&, const ScriptValue&) = default;
+  friend bool operator<(const ScriptValue& a, const ScriptValue& b) {
+    return std::tie(a.kind, a.number) < std::tie(b.kind, b.number);
+  }
 };
 
 /// Instructions and commands of actors that tell who wears what, with their values in brackets.

@@ -24,6 +24,7 @@
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 #include "tools/rows/rows.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {
@@ -255,6 +256,16 @@ extern "C" {
   lines.clear();
   wardrobe::command_rows(archive->tables(),
                          [](const wardrobe::Row& row) { lines += wardrobe::json_line(row); });
+  return lines.c_str();
+}
+
+/// Returns the name of who wears each costume, or nothing, a line each; valid until the next call.
+[[clang::export_name("page_wearers")]] const char* page_wearers(const wardrobe_archive* archive) {
+  static std::string lines;
+  lines.clear();
+  const wardrobe::TablesView& tables = archive->tables();
+  const wardrobe::CostumeWearers wearers(tables);
+  for (uint32_t row = 0; row < tables.costumes.id.size(); ++row) lines += wearers.name(row) + "\n";
   return lines.c_str();
 }
 

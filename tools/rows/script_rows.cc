@@ -62,23 +62,33 @@ std::string CostumeWearers::name_of(uint32_t wearer) const {
   return name.empty() && actor != kUnsaid ? "actor " + std::to_string(actor) : name;
 }
 
-std::string CostumeWearers::text(uint32_t costume) const {
+uint32_t CostumeWearers::first_of(uint32_t costume) const {
   const WearersView& wearers = tables_.wearers;
-  std::set<std::string> names;
-  uint32_t best = kNone;
+  uint32_t first = kNone;
   const auto rank = [&](uint32_t wearer) {
     const NameFrom from = wearers.name_from[wearer];
     return std::pair(from == NameFrom::none, 2 * static_cast<int>(from) - wearers.ego[wearer]);
   };
   for (const uint32_t wearer : wearers_[costume]) {
-    const std::string name = name_of(wearer);
-    if (name.empty()) continue;
-    names.insert(name);
-    if (best == kNone || rank(wearer) < rank(best)) best = wearer;
+    if (name_of(wearer).empty()) continue;
+    if (first == kNone || rank(wearer) < rank(first)) first = wearer;
   }
-  if (best == kNone) return "";
-  std::string text = name_of(best);
-  if (const uint16_t room = wearers.room[best]; room != 0) {
+  return first;
+}
+
+std::string CostumeWearers::name(uint32_t costume) const {
+  const uint32_t first = first_of(costume);
+  return first == kNone ? "" : wearer_name(tables_, first);
+}
+
+std::string CostumeWearers::text(uint32_t costume) const {
+  const uint32_t first = first_of(costume);
+  if (first == kNone) return "";
+  std::set<std::string> names;
+  for (const uint32_t wearer : wearers_[costume]) names.insert(name_of(wearer));
+  names.erase("");
+  std::string text = name_of(first);
+  if (const uint16_t room = tables_.wearers.room[first]; room != 0) {
     const auto name = room_names_.find(room);
     const bool has_name = name != room_names_.end() && !name->second.empty();
     text += " in " + (has_name ? std::string(name->second) : "room " + std::to_string(room));

@@ -19,8 +19,11 @@ class CostumeWearers {
   /// "Green Tentacle in lab", "actor 5 in room 7 and 2 more"; empty if no script says it. A name
   /// goes first, of several that beside the costume, and of these the player's.
   std::string text(uint32_t costume) const;
+  /// The name that goes first; empty: none.
+  std::string name(uint32_t costume) const;
 
  private:
+  uint32_t first_of(uint32_t costume) const;
   std::string name_of(uint32_t wearer) const;
 
   const TablesView& tables_;

@@ -228,7 +228,7 @@ class Recolored(PaletteCase):
         for words, named in ((("--costume", "1", "--color", "16=bf1e1e"), "costume 1: there is no colour 16, only 0 to 15"),
                              (("--costume", "1", "--color", "0=bf1e1e"), "costume 1: colour 0 is not drawn"),
                              (("--costume", "77", "--color", "1=bf1e1e"), "there is no costume 77"),
-                             (("--costume", "1-2", "--color", "1=bf1e1e"), "these are 2 costumes; expected one"),
+                             (("--costume", "1-2", "--color", "1=bf1e1e"), "these are 2 costumes, 1, 2; expected one"),
                              (("--costume", "1", "--color", "bf1e1e"), "expected one such as 3=bf1e1e"),
                              (("--costume", "1", "--color", "1=bf1e1"), "expected one such as 3=bf1e1e"),
                              (("--costume", "1", "--color", "1=bf1e1x"), "expected one such as 3=bf1e1e"),

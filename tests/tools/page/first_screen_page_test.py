@@ -45,7 +45,7 @@ class Search(DropTest):
     def test_with_one_hit_opens_it_by_enter(self):
         self.browser.keys("/", "2", "Enter")
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.assertEqual(self.shown("#costume-name"), ["Costume 2"])
+        self.assertEqual(self.shown("#costume-name"), ["Lottie"])
 
     def test_with_more_or_none_stays(self):
         for text in ("costume", "zz"):

@@ -68,7 +68,7 @@ class Cards(ViewTest):
                   "select.value = arguments[1]; select.dispatchEvent(new Event('change'))")
         self.browser.run(choose, "Order", "By name")
         names = self.shown(".card strong")
-        self.assertEqual(names, ["Costume @2", "Costume 1", "Costume 2", "Costume 3", "Costume 4"])
+        self.assertEqual(names, ["Costume @2", "Costume 4", "Lottie", "Mélusin", "Pip"])
         self.browser.run(choose, "Order", "Most chores first")
         self.assertEqual(self.shown(".card strong")[-1], "Costume @2")
         small = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
@@ -148,7 +148,7 @@ class Names(ViewTest):
         # This is the same game, packed with backgrounds, so its page is another file.
         with_rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms")
         self.open(archive=with_rooms)
-        self.assertEqual(self.shown(".card strong")[0], "Costume 1")
+        self.assertEqual(self.shown(".card strong")[0], "Pip")
         path = self.folder / "names.json"
         path.write_text(json.dumps(saved))
         self.load(path)
@@ -169,7 +169,7 @@ class Names(ViewTest):
         path.write_text('{"costumes": {"1": 5, "constructor": "x"}, "chores": {"1": 3, "2": {"2": "", "3": "sits"}}}')
         self.load(path)
         self.browser.wait_for("return document.getElementById('status').textContent.includes('another game')")
-        self.assertEqual(self.shown(".card strong")[0], "Costume 1")
+        self.assertEqual(self.shown(".card strong")[0], "Pip")
         self.assertEqual(self.browser.console(), [])
 
     def load(self, path):
@@ -266,9 +266,9 @@ class Addresses(Gallery):
         self.open()
         for address in ("#costume=1", "#costume=3"):
             self.browser.run("location.hash = arguments[0]", address)
-        self.browser.wait_for("return document.title.startsWith('Costume 3')")
+        self.browser.wait_for("return document.title.startsWith('Mélusin')")
         self.browser.run("history.back()")
-        self.browser.wait_for("return document.title.startsWith('Costume 1')")
+        self.browser.wait_for("return document.title.startsWith('Pip')")
         self.browser.run("history.back()")
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
 

@@ -2,6 +2,7 @@
 
 import { byId, element, selectBox } from "./dom.js";
 import { FLAGS } from "../../library/javascript/lib/words.js";
+import { wearerOf } from "./module.js";
 import { choreTitle, colorsText } from "./names.js";
 import { ownName } from "./names_kept.js";
 
@@ -28,10 +29,11 @@ function choicesOf(cards, property, order) {
 }
 
 /** Whether a costume matches the search: an id, @row, the number of its room, or a chore ("chore 7"); or a part of the
- *  name of its room, its file, its game (if there are several), a chore, or its own name given by the user. */
+ *  name of its room, its file, its game (if there are several), a chore, who wears it, or its own name given by the
+ *  user. */
 function isNamed(wanted, { costume, gameName }) {
   const { room } = costume, text = wanted.replace(/^costume /, "");
-  const parts = [room?.name, costume.source.name, gameName, ownName(costume)];
+  const parts = [room?.name, costume.source.name, gameName, ownName(costume), wearerOf(costume)];
   return [costume.id, ...costume.aliases].some((id) => String(id) === text) || ["@", "#"].some((sign) => sign + costume.row === text)
     || "room " + room?.number === text || (text.length > 1 && (parts.some((part) => part?.toLowerCase().includes(text))
       || choresOf(costume).some((chore) => isChore(costume, chore, text))));

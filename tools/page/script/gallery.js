@@ -7,7 +7,8 @@ import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
-import { costumeKey, costumeName, countText, roomName, tickAfter } from "./names.js";
+import { wearerOf } from "./module.js";
+import { costumeKey, costumeName, costumeTitle, countText, roomName, tickAfter } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
@@ -34,7 +35,7 @@ class Card {
         element("span", { className: "about" },
           element("span", { className: "line" }, this.name, this.badges),
           several ? element("span", { className: "faint" }, this.gameName) : null,
-          element("span", { className: "faint" }, roomName(costume.room)),
+          element("span", { className: "faint" }, (wearerOf(costume) ? costumeTitle(costume) + " · " : "") + roomName(costume.room)),
           element("span", { className: "faint" }, countText(costume.pictures.length, "picture") + " · "
             + countText(costume.timelines.length, "timeline")))));
     this.node.card = this;

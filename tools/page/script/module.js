@@ -67,6 +67,15 @@ export function commandsOf({ open }) {
   return lines.split("\n").slice(0, -1).map((line) => JSON.parse(line));
 }
 
+const wearers = new WeakMap(); // the names of those who wear the costumes of an archive, by row; "": none
+
+/** The name of who wears a costume, as the game's scripts say; "": none. */
+export function wearerOf({ archive, row }) {
+  const { open } = archive;
+  if (!wearers.has(archive)) wearers.set(archive, open.instance.text(open.instance.call("page_wearers", open.handle)).split("\n"));
+  return wearers.get(archive)[row];
+}
+
 /** The chores with which an actor of the game appears, before the first other one. */
 export function firstChores({ open }) {
   const { instance } = open, at = instance.allocate(12);

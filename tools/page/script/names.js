@@ -1,6 +1,7 @@
 // Names in the page and in its address.
 
 import { ownChoreName, ownName } from "./names_kept.js";
+import { wearerOf } from "./module.js";
 import { FLAGS } from "../../library/javascript/lib/words.js";
 
 const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
@@ -24,8 +25,12 @@ export function costumeName(costume) {
   return ownName(costume) ?? plainCostumeName(costume);
 }
 
-/** The name of a costume that the user has not named. */
+/** The name of a costume that the user has not named: that of who wears it, or its id. */
 export function plainCostumeName(costume) {
+  return wearerOf(costume) || costumeTitle(costume);
+}
+
+export function costumeTitle(costume) {
   return "Costume " + costumeKey(costume);
 }
 
