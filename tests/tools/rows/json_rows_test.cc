@@ -24,18 +24,19 @@ TEST(JsonRows, OfCostumes) {
   t.entries.picture[1] = kNone;
   EXPECT_EQ(
       lines("costumes", t),
-      (Lines{R"({"row":0,"id":null,"aliases":[101],"room":12,"kind":"COST","format":88,"codec":1,)"
-             R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":1000,"anims":1,)"
-             R"("pictures":2,"timelines":1})"
-             "\n",
-             R"({"row":1,"id":2,"aliases":[102],"room":null,"kind":"COST","format":88,"codec":1,)"
-             R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":2000,"anims":1,)"
-             R"("pictures":1,"timelines":1})"
-             "\n",
-             R"({"row":2,"id":3,"aliases":[103],"room":12,"kind":"AKOS","format":null,"codec":5,)"
-             R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":3000,"anims":1,)"
-             R"("pictures":2,"timelines":1})"
-             "\n"}));
+      (Lines{
+          R"({"row":0,"id":null,"aliases":[101],"room":12,"wearer":null,"kind":"COST","format":88,"codec":1,)"
+          R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":1000,"anims":1,)"
+          R"("pictures":2,"timelines":1})"
+          "\n",
+          R"({"row":1,"id":2,"aliases":[102],"room":null,"wearer":null,"kind":"COST","format":88,"codec":1,)"
+          R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":2000,"anims":1,)"
+          R"("pictures":1,"timelines":1})"
+          "\n",
+          R"({"row":2,"id":3,"aliases":[103],"room":12,"wearer":null,"kind":"AKOS","format":null,"codec":5,)"
+          R"("colors":16,"mirror_west":true,"file":"GAME.001","offset":3000,"anims":1,)"
+          R"("pictures":2,"timelines":1})"
+          "\n"}));
 }
 
 TEST(JsonRows, OfPictures) {
