@@ -586,10 +586,7 @@ void number_scripts(const GameInput& input, uint32_t first_source, const GameInd
     std::optional<Block> block =
         BlockWalk(*file.bytes, file.style, file.xor_key).at(offset, file.bytes->size());
     if (!block || resources.costumes.contains(key)) continue;
-    const auto in_file = [&, source = source](const FoundScripts& found) {
-      return found.source == source;
-    };
-    const auto room = std::ranges::find_if(resources.scripts, in_file);
+    const auto room = std::ranges::find(resources.scripts, source, &FoundScripts::source);
     if (room == resources.scripts.end()) continue;
     block->tag = tag("SC");
     resources.scripts.push_back({*block, source, room->room, number});

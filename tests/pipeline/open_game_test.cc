@@ -186,7 +186,7 @@ TEST(OpenGame, FailsIfTheGameMayBeInAContainerThatCannotBeOpened) {
 /// Files in memory, of which one cannot be opened.
 class WithClosedFile : public Folder {
  public:
-  WithClosedFile(std::vector<NamedBytes> files, std::string closed)
+  WithClosedFile(const std::vector<NamedBytes>& files, std::string closed)
       : Folder(""), inner_(open_files(files)), closed_(std::move(closed)) {}
   Result<std::vector<std::string>> names() const override { return inner_->names(); }
   Result<std::vector<std::string>> folders() const override { return inner_->folders(); }

@@ -133,7 +133,8 @@ TEST(Releases, MayHaveALinkToTheirRooms) {
 /// A folder with rooms in memory, and with a folder "Rooms 2" that cannot be listed.
 class WithClosedRooms : public Folder {
  public:
-  explicit WithClosedRooms(std::vector<NamedBytes> files) : Folder(""), inner_(open_files(files)) {}
+  explicit WithClosedRooms(const std::vector<NamedBytes>& files)
+      : Folder(""), inner_(open_files(files)) {}
   Result<std::vector<std::string>> names() const override { return inner_->names(); }
   Result<std::vector<std::string>> folders() const override {
     Result<std::vector<std::string>> folders = inner_->folders();

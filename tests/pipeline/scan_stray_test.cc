@@ -49,9 +49,9 @@ bool are_notes(const Failures& failures) {
 }
 
 TEST(StrayBytes, AreNotedAndPassedOver) {
-  const Stray kTag = {'0', '2', '1', '_', 0, 0, 0, 0};
+  const Stray stray_tag = {'0', '2', '1', '_', 0, 0, 0, 0};
   for (const Version version : {Version::v5, Version::v6}) {
-    for (const Stray& stray : {Stray{0x80}, Stray(3, 0), kTag, Stray(60, 0xEE)}) {
+    for (const Stray& stray : {Stray{0x80}, Stray(3, 0), stray_tag, Stray(60, 0xEE)}) {
       for (const char* const before : {"COST", version == Version::v5 ? "CLUT" : "PALS"}) {
         SCOPED_TRACE(std::string(facts(version).name) + ", " + std::to_string(stray.size()) +
                      " bytes before " + before);
