@@ -128,11 +128,12 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
     // The name may lead through a container or another folder.
     const bool same_name = ("/" + files[i].name).ends_with("/" + name);
     const bool same_size = same_name && files[i].size == sources.size[i];
-    if (same_size && files[i].xxh64.value_or(sources.xxh64[i]) == sources.xxh64[i]) continue;
+    const std::optional<uint64_t>& hash = files[i].xxh64;
+    if (same_size && (!hash || *hash == sources.xxh64[i])) continue;
     if (same_size) {
       return wrong(
           fmt::format("{} is not the file for which the edits are: its XXH64 is {}, not {}", name,
-                      hash_text(sources.xxh64[i]), hash_text(*files[i].xxh64)));
+                      hash_text(sources.xxh64[i]), hash_text(*hash)));
     }
     return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
                              files[i].name, files[i].size, name, sources.size[i]));
