@@ -74,7 +74,8 @@ class Agreement(PackageTest):
         for what in WHAT:
             rows = self.rows(path, what)
             for row in rows:
-                row.pop("palette_holes", None)  # not in the JavaScript package
+                for absent in ("palette_holes", "wearer"):  # from the JavaScript package
+                    row.pop(absent, None)
             self.assertEqual(described[what], rows, f"{path.name}: {what}")
         self.assertEqual(described["drawn"], drawn_by_hand(path, None), path.name)
         chosen = Archive.open(path)["costumes.default_timeline"].tolist()

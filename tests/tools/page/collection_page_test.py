@@ -31,7 +31,8 @@ class Collections(Gallery):
 
     @staticmethod
     def name(row):
-        return f"Costume {row['id'] or '@' + str(row['row'])}"
+        wearer = (row["wearer"] or "actor").split(" in ")[0].split(" and ")[0]
+        return f"Costume {row['id'] or '@' + str(row['row'])}" if wearer.startswith("actor") else wearer
 
     def test_have_one_gallery_and_one_search(self):
         self.open_page(self.page)
