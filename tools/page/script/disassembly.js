@@ -30,7 +30,7 @@ export function linesOf({ mode, start, length }, commands) {
   for (const { offset, bytes, command } of end < 0 ? after : after.slice(0, Math.max(end, jump))) {
     const last = lines.at(-1);
     if (last?.command === command) ++last.count;
-    else lines.push({ offset, bytes: bytes.match(/../g), command, count: 1 });
+    else lines.push({ offset, bytes: bytes.toUpperCase().split(" "), command, count: 1 });
   }
   const textOf = ({ offset, bytes, command, count }) =>
     `${offsetText(offset)}  ${(bytes.slice(0, MOST_BYTES).join(" ") + (bytes.length > MOST_BYTES ? " …" : "")).padEnd(20)}  ${command}`
