@@ -68,6 +68,8 @@ struct Wearer {
   SaidNumbers said = kNothingSaid;
   bool depends = false;  ///< on the arguments of its script
   bool kept = true;      ///< it becomes a row
+
+  friend bool operator==(const Wearer&, const Wearer&) = default;
 };
 
 /// A recolour or a call. The costume of an actor that its script does not dress is found once all
@@ -177,8 +179,10 @@ class Collector {
     const auto number = static_cast<size_t>(operand.number);
     const bool changes = (scripts_[script_].said.written_locals >> (number & 31) & 1) != 0;
     if (number >= arguments_given_->size() || number >= 32 || changes) return operand;
+    const Value argument = (*arguments_given_)[number];
+    if (!argument.is_constant()) return operand;
     depends_ = true;
-    return (*arguments_given_)[number];
+    return argument;
   }
 
   void read(const Script& script, const ScriptCommand& command) {
@@ -281,7 +285,7 @@ class Collector {
       wearer.room = scanned_.rooms[room].number;
       wearer.room_from = RoomFrom::script;
     }
-    wearer.kept = is_new(wearer.id, 0, actor_, 0);
+    wearer.kept = is_new(wearer.id, 0, actor_, kWearer);
     in_statement_ = static_cast<uint32_t>(wearers_.size());
     wearers_.push_back(std::move(wearer));
     if (actor_.kind != ValueKind::unknown) dressed_[key] = worn_here_[key] = in_statement_;
@@ -289,10 +293,13 @@ class Collector {
 
   static bool is_nobody(Value actor) { return actor.is_constant() && actor.number == 0; }
 
+  static constexpr int32_t kWearer = 0;  ///< or a recolour, or a call in some role
+
   /// Whether a row is kept: if it differs from the others of this script; with arguments, also if
   /// it depends on them, and is not too many.
   bool is_new(uint16_t costume, int32_t what, Value actor, int32_t kind) {
     if (arguments_given_ != nullptr && (!depends_ || left_by_call_ == 0)) return false;
+    if (arguments_given_ == nullptr && kind == kWearer) return true;  // write() compares them
     if (!seen_.insert({offset_, kind, costume, what, actor}).second) return false;
     if (arguments_given_ != nullptr) --left_by_call_;
     return true;
@@ -366,7 +373,9 @@ class Collector {
     use.actor = actor;
     use.script = script_;
     use.offset = offset_;
-    const int32_t kind = 1 + static_cast<int32_t>(use.role) + (use.is_call ? 0 : 16);
+    constexpr int32_t kRecolour = kWearer + 1;
+    constexpr int32_t kCall = kRecolour + 1;
+    const int32_t kind = use.is_call ? kCall + static_cast<int32_t>(use.role) : kRecolour;
     if (is_new(costume, use.what + (use.color << 16), actor, kind)) uses_.push_back(use);
   }
 
@@ -393,6 +402,10 @@ class Collector {
     std::vector<uint32_t> row(wearers_.size(), kNone);
     for (size_t i = 0; i < wearers_.size(); ++i) {
       if (!wearers_[i].kept || out.wearers.id.size() >= kMaxScriptRows) continue;
+      if (i > 0 && wearers_[i] == wearers_[i - 1]) {
+        row[i] = row[i - 1];
+        continue;
+      }
       row[i] = static_cast<uint32_t>(out.wearers.id.size());
       write(wearers_[i], out.wearers);
     }

@@ -120,10 +120,12 @@ TEST(Wearers, ComeFromArgumentsOfScripts) {
   SmallGame game;
   game.add("SCRP", 0, {0x93, 0, 0x40, 0x81, 1, 0x40, 0xFF}, 7);  // actor local0 in local1
   game.add("SCRP", 0, {0x93, 0, 0x40, 1, 9, 0xFF, 0x1A, 0, 0x40, 1, 0}, 8);  // writes local0
-  game.add("SCRP", 0, {0x0A, 7,    0, 5, 0, 0, 3, 0, 0xFF, 0x0A, 7,    0, 6, 0, 0, 4,   0,
-                       0xFF, 0x0A, 7, 0, 5, 0, 0, 3, 0,    0xFF, 0x0A, 8, 0, 5, 0, 0xFF},
+  game.add("SCRP", 0, {0x0A, 7,    0, 5, 0,    0,    3,    0,    0xFF, 0x0A, 7, 0, 6,
+                       0,    0,    4, 0, 0xFF, 0x0A, 7,    0,    5,    0,    0, 3, 0,
+                       0xFF, 0x0A, 8, 0, 5,    0,    0xFF, 0x0A, 6,    0x80, 9, 0, 0xFF},
            9);
-  EXPECT_EQ(game.wearers(), (Texts{"5 in 3", "6 in 4", "? in 9"}));
+  game.add("SCRP", 0, {0x93, 0, 0x40, 1, 2, 0xFF}, 6);  // only called with a variable
+  EXPECT_EQ(game.wearers(), (Texts{"5 in 3", "6 in 4", "? in 9", "? in 2"}));
 }
 
 TEST(Wearers, OfVersion1StartInTheCostumesOfTheirNumbers) {
