@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "formats/limits.h"
-#include "formats/opcodes.h"
+#include "formats/opcodes.def"
 #include "formats/versions.h"
 
 namespace wardrobe {
@@ -96,7 +96,7 @@ struct ScriptOpcodes {
     return op;
   }
 
-  /// Applies a text of opcodes.h.
+  /// Applies a text of opcodes.def.
   void change(std::string_view text) {
     const OpList before = ops;
     bool renumbered = false;
@@ -780,6 +780,14 @@ void add_obcd(std::vector<ScriptCode>& out, Bytes payload, Version version) {
   }
 }
 
+/// Reads a room without named blocks from an offset on, which counts from its header.
+ByteReader reader_at(Bytes payload, size_t offset) {
+  return ByteReader(payload, offset - header_size(BlockStyle::nameless));
+}
+
+/// Where the offsets of objects' pictures stand; those of their code are behind them.
+size_t objects_at(Version version) { return version == Version::v3_16 ? 29 : 28; }
+
 }  // namespace
 
 bool holds_scripts(Tag block_tag) {
@@ -817,16 +825,29 @@ std::vector<ScriptCode> scripts_in(Tag block_tag, Bytes payload, Version version
   return out;
 }
 
+RoomObjects objects_in_room(Bytes payload, Version version) {
+  constexpr size_t kHeader = header_size(BlockStyle::nameless);
+  RoomObjects out{reader_at(payload, 20).u8()};
+  const size_t table = objects_at(version);
+  ByteReader offsets = reader_at(payload, table + 2 * out.stated);
+  for (size_t i = 0; i < out.stated && offsets.left() > 0; ++i) {
+    const size_t offset = offsets.u16();
+    if (offset < table || offset - kHeader >= payload.size()) continue;
+    const size_t end = offset - kHeader + reader_at(payload, offset).u16();
+    if (end <= payload.size()) out.inside.emplace_back(offset - kHeader, end);
+  }
+  return out;
+}
+
 std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version) {
   constexpr size_t kHeader = header_size(BlockStyle::nameless);  // Offsets count from it.
   const bool three = version == Version::v3_16;
-  const auto at = [](size_t offset) { return offset - kHeader; };
-  const auto reader_at = [&](size_t offset) { return ByteReader(payload, at(offset)); };
+  const auto number_at = [&](size_t offset) { return reader_at(payload, offset).u16(); };
   std::vector<ScriptCode> out;
-  const size_t objects = reader_at(20).u8();
-  const size_t sounds = reader_at(three ? 23 : 22).u8();
-  const size_t scripts = reader_at(three ? 24 : 23).u8();
-  const size_t table = three ? 29 : 28;
+  const RoomObjects objects = objects_in_room(payload, version);
+  const size_t sounds = reader_at(payload, three ? 23 : 22).u8();
+  const size_t scripts = reader_at(payload, three ? 24 : 23).u8();
+  const size_t table = objects_at(version);
 
   struct Start {
     size_t at;
@@ -835,12 +856,12 @@ std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version) {
   };
   std::vector<Start> starts;
   const auto add_start = [&](uint16_t offset, ScriptKind kind, uint32_t number) {
-    if (offset >= table) starts.push_back({at(offset), kind, number});
+    if (offset >= table) starts.push_back({offset - kHeader, kind, number});
   };
-  add_start(reader_at(three ? 0x19 : 0x18).u16(), ScriptKind::exit, 0);
-  add_start(reader_at(three ? 0x1B : 0x1A).u16(), ScriptKind::entry, 0);
+  add_start(number_at(three ? 0x19 : 0x18), ScriptKind::exit, 0);
+  add_start(number_at(three ? 0x1B : 0x1A), ScriptKind::entry, 0);
   if (three) {
-    ByteReader list = reader_at(table + 4 * objects + sounds + scripts);
+    ByteReader list = reader_at(payload, table + 4 * objects.stated + sounds + scripts);
     for (uint8_t number = list.u8(); number != 0; number = list.u8()) {
       add_start(list.u16(), ScriptKind::local, number);
     }
@@ -850,14 +871,10 @@ std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version) {
     const size_t end = i + 1 < starts.size() ? starts[i + 1].at : payload.size();
     add_part(out, payload, starts[i].kind, starts[i].number, starts[i].at, end);
   }
-  ByteReader offsets = reader_at(table + 2 * objects);
-  for (size_t i = 0; i < objects && offsets.left() > 0; ++i) {
-    const size_t offset = offsets.u16();
-    if (offset < table || at(offset) >= payload.size()) continue;
-    const size_t end = at(offset) + reader_at(offset).u16();
-    if (end > payload.size()) continue;
-    add_object(out, payload, reader_at(offset + 4).u16(), reader_at(offset + (three ? 17 : 15)), 1,
-               three ? 2 : 1, static_cast<int64_t>(at(offset)), end);
+  for (const auto& [at, end] : objects.inside) {
+    add_object(out, payload, ByteReader(payload, at + 4).u16(),
+               ByteReader(payload, at + (three ? 17 : 15)), 1, three ? 2 : 1,
+               static_cast<int64_t>(at), end);
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -35,6 +36,14 @@ std::vector<ScriptCode> scripts_in(Tag block_tag, Bytes payload, Version version
 
 /// The same of a room without named blocks, in versions 1 to 3.
 std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version);
+
+/// The objects of such a room.
+struct RoomObjects {
+  size_t stated = 0;  ///< how many it says that it has
+  /// Those that are inside the room: where they start and end in its payload.
+  std::vector<std::pair<size_t, size_t>> inside{};
+};
+RoomObjects objects_in_room(Bytes payload, Version version);
 
 /// What a script says of an operand.
 struct ScriptValue {

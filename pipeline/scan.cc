@@ -471,21 +471,6 @@ std::optional<Error> fault_of_entry(const GameFile& file, std::pair<uint32_t, ui
   return Error{ErrorCode::odd, kNoOffset, "the index places it here, but this is no costume"};
 }
 
-/// Whether all objects of a room without a name have their code in it, if the list of where it is
-/// begins at `at` (SCUMM.md §1 "Versions 1 to 3").
-bool has_objects_at(Bytes room, size_t at) {
-  constexpr size_t kCountAt = 20;
-  const size_t count = room.size() > kCountAt ? room[kCountAt] : 0;
-  ByteReader list(room, at + 2 * count);
-  bool fit = count > 0;
-  for (size_t i = 0; i < count; ++i) {
-    const size_t code = list.u16();
-    ByteReader size(room, code);
-    fit = fit && code >= at + 4 * count && code + size.u16() <= room.size() && size.ok();
-  }
-  return fit && list.ok();
-}
-
 /// The version of a room's file without names, which the game's index would tell.
 DetectedVersion version_of_blocks(const GameFile& file, const Extent& extent) {
   BlockWalk walk(*file.bytes, file.style, file.xor_key);
@@ -497,11 +482,12 @@ DetectedVersion version_of_blocks(const GameFile& file, const Extent& extent) {
     return {Version::v1, "costumes of the first format, by themselves"};
   }
   const auto room = walk.at(0, extent.end);
-  std::vector<uint8_t> bytes(room ? room->end : 0);
-  if (!file.bytes->read(0, bytes)) bytes.clear();
-  toggle_xor(file.xor_key, bytes);
-  constexpr size_t kObjects = 28;  // One more in version 3.
-  if (has_objects_at(bytes, kObjects) && !has_objects_at(bytes, kObjects + 1)) {
+  const std::vector<uint8_t> payload = room ? walk.payload(*room) : std::vector<uint8_t>();
+  const auto has_objects = [&](Version version) {
+    const RoomObjects objects = objects_in_room(payload, version);
+    return objects.stated > 0 && objects.inside.size() == objects.stated;
+  };
+  if (has_objects(Version::v2) && !has_objects(Version::v3_16)) {
     return {Version::v2, "the list of objects of a room by itself"};
   }
   return {Version::v3_16, "blocks of a room by itself: 3, or 2 if it has no objects"};

@@ -492,7 +492,7 @@ class Collector {
   Text name_{};
   uint32_t in_statement_ = kNone;  ///< the wearer
 
-  // Of an command.
+  // Of a command.
   uint32_t offset_ = 0;
   bool depends_ = false;  ///< on the arguments
 };
