@@ -276,30 +276,25 @@ def wearers(archive):
         }
 
 
-def recolours(archive):
-    fields = ("costume", "id", "actor", "slot", "color", "script", "offset")
-    for costume, number, actor, slot, color, script_row, offset in table(archive, "recolours", *fields):
+def used(archive, name, *own):
+    """The rows of a table of what scripts do with costumes; `own` are its own columns."""
+    for costume, number, actor, script_row, offset, *values in table(
+            archive, name, "costume", "id", "actor", "script", "offset", *own):
         yield {
             "costume": number,
             "costume_row": unless(costume, NONE),
             "actor": unless(actor, UNSAID),
-            "slot": slot,
-            "color": color,
+            **dict(zip(own, values)),
             "script": script(archive, script_row, offset),
         }
+
+
+def recolours(archive):
+    return used(archive, "recolours", "slot", "color")
 
 
 def calls(archive):
-    fields = ("costume", "id", "actor", "chore", "role", "script", "offset")
-    for costume, number, actor, chore, role, script_row, offset in table(archive, "calls", *fields):
-        yield {
-            "costume": number,
-            "costume_row": unless(costume, NONE),
-            "actor": unless(actor, UNSAID),
-            "chore": chore,
-            "role": ROLES[role],
-            "script": script(archive, script_row, offset),
-        }
+    return ({**row, "role": ROLES[row["role"]]} for row in used(archive, "calls", "chore", "role"))
 
 
 LISTS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes, "rooms": rooms,
