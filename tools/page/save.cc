@@ -1,5 +1,5 @@
 // Writes what the page saves: the files that `wardrobe export` and `wardrobe replay` write.
-// script/saving/module.js calls this.
+// script/module.js calls this.
 
 #include <algorithm>
 #include <cstddef>

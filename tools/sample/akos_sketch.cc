@@ -181,21 +181,14 @@ std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
 void write_cels(const CostumeSketch& sketch, uint8_t codec, StoredCostume& tables,
                 std::vector<uint8_t>& data, std::vector<uint32_t>& data_offset) {
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
-    const Drawing& drawing = picture.drawing;
-    StoredPicture& to = tables.pictures.emplace_back();
-    to.width = drawing.width;
-    to.height = drawing.height;
-    to.x = static_cast<int16_t>(drawing.x);
-    to.y = static_cast<int16_t>(drawing.y);
-    to.xinc = static_cast<int16_t>(picture.xinc);
-    to.yinc = static_cast<int16_t>(picture.yinc);
+    tables.pictures.push_back({picture.shape()});
     if (picture.redirect_limb != kNoLimb) {
       data_offset.push_back(
           data_offset[sketch.slots[picture.redirect_limb][picture.redirect_index]]);
       continue;
     }
     data_offset.push_back(static_cast<uint32_t>(data.size()));
-    append_pixels(drawing, codec, sketch.colors, data);
+    append_pixels(picture.drawing, codec, sketch.colors, data);
   }
 }
 

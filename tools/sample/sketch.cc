@@ -61,13 +61,7 @@ void write_pictures(const CostumeSketch& sketch, Version version, StoredCostume&
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
     const bool redirected = redirects && picture.redirect_limb != kNoLimb;
-    StoredPicture& to = tables.pictures.emplace_back();
-    to.width = drawing.width;
-    to.height = drawing.height;
-    to.x = static_cast<int16_t>(drawing.x);
-    to.y = static_cast<int16_t>(drawing.y);
-    to.xinc = static_cast<int16_t>(picture.xinc);
-    to.yinc = static_cast<int16_t>(picture.yinc);
+    StoredPicture& to = tables.pictures.emplace_back(StoredPicture{picture.shape()});
     to.redirect_limb = redirected ? picture.redirect_limb : kNoLimb;
     to.redirect_index = redirected ? picture.redirect_index : 0xFF;
     if (!redirected) {

@@ -42,6 +42,12 @@ struct CostumeSketch {
     /// The slot of an earlier picture with the same pixels and moves; kNoLimb: none.
     uint8_t redirect_limb = kNoLimb;
     uint8_t redirect_index = 0xFF;
+
+    PictureShape shape() const {
+      const auto number = [](int value) { return static_cast<int16_t>(value); };
+      return {drawing.width,     drawing.height, number(drawing.x),
+              number(drawing.y), number(xinc),   number(yinc)};
+    }
   };
 
   uint8_t format_v5 = 0x58;  ///< the formats of SCUMM.md §2
