@@ -28,8 +28,8 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
 
   ARCHIVE               {inputs}
   WHAT                  costumes (default), pictures, timelines, windows,
-                        commands, palettes, rooms, wearers, recolours, calls or
-                        failures
+                        commands, palettes, rooms, objects, cycles, wearers,
+                        recolours, calls or failures
 {costumes}
   --chore LIST          Only rows of these chores, and pictures that they show:
                         {chores},
@@ -243,7 +243,8 @@ std::string check_choice(const ListOptions& options) {
     return fmt::format("{} does not choose among {}; it does among {}", option, options.what,
                        tables);
   };
-  if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms")) {
+  if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms" ||
+                                    options.what == "objects" || options.what == "cycles")) {
     return refused("--costume",
                    "costumes, pictures, timelines, windows, commands, wearers, recolours, calls "
                    "and failures");
