@@ -135,6 +135,9 @@ struct ReplayOptions {
   bool json = false;
   bool quiet = false;
   std::string played;  ///< the timeline, such as "walk W"; empty for a script
+
+  /// Whether a room is drawn without a costume.
+  bool room_alone() const { return costume.empty() && actor.empty(); }
 };
 
 Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptions& options) {
@@ -205,7 +208,7 @@ void print_summary(const ReplayOptions& options, const TickPainter& painter, Roo
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
              (anchor.x - box.left) * scale, (anchor.y - box.top) * scale,
-             painter.drawn_pixels() == 0 ? "; nothing is drawn" : "");
+             painter.drawn_pixels() == 0 && !options.room_alone() ? "; nothing is drawn" : "");
 }
 
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
@@ -311,7 +314,7 @@ Result<uint32_t> dress(const TablesView& tables, ReplayOptions& options) {
 
 int replay(const CLI::App& command, ReplayOptions& options) {
   ReplayOutput& output = options.output;
-  const bool room_alone = options.costume.empty() && options.actor.empty();
+  const bool room_alone = options.room_alone();
   if (room_alone && options.room.empty()) {
     return fail("replay: expected --costume, --actor or --room (see: wardrobe help replay)");
   }

@@ -34,6 +34,8 @@ Part part_of(const TablesView& tables, uint32_t room, uint32_t image) {
           std::min<int64_t>(y + images.height[image], tables.rooms.height[room])};
 }
 
+size_t bytes_of_row(size_t width) { return (width + kStripColumns - 1) / kStripColumns; }
+
 bool same_rectangle(const ObjectsView& o, uint32_t a, uint32_t b) {
   return o.x[a] == o.x[b] && o.y[a] == o.y[b] && o.width[a] == o.width[b] &&
          o.height[a] == o.height[b];
@@ -53,29 +55,24 @@ bool in_parent_state(Version version, uint8_t state, uint8_t wanted) {
   return (state & mask) == wanted;
 }
 
-/// Draws the masks of an image into the planes of the room.
-void draw_masks(const TablesView& tables, uint32_t image, const Part& part, size_t room_stride,
-                std::vector<std::vector<uint8_t>>& planes) {
-  const RowRange masks = rows_of(tables.images.mask_offset, image);
-  const size_t stride = (tables.images.width[image] + kStripColumns - 1) / kStripColumns;
-  // Strips are drawn whole, at multiples of 8.
+/// Draws a mask of an image into a plane of the room.
+void draw_mask(const TablesView& tables, uint32_t image, uint32_t mask, uint32_t room,
+               std::vector<uint8_t>& plane) {
+  const Bytes bits = elements_at(tables.masks.bits_offset, tables.masks.bits, mask);
+  const Bytes cleared = elements_at(tables.masks.cleared_offset, tables.masks.cleared, mask);
+  if (bits.empty()) return;
+  const Part part = part_of(tables, room, image);
+  const size_t room_stride = bytes_of_row(tables.rooms.width[room]);
+  const size_t stride = bytes_of_row(tables.images.width[image]);
+  plane.resize(room_stride * tables.rooms.height[room]);
   const int64_t first = tables.images.x[image] >> 3;
-  const int64_t y = tables.images.y[image];
-  size_t plane = 0;
-  for (const uint32_t mask : masks) {
-    if (plane == planes.size()) return;
-    std::vector<uint8_t>& to = planes[plane++];
-    const Bytes bits = elements_at(tables.masks.bits_offset, tables.masks.bits, mask);
-    const Bytes cleared = elements_at(tables.masks.cleared_offset, tables.masks.cleared, mask);
-    if (bits.empty()) continue;
-    for (int64_t row = part.top; row < part.bottom; ++row) {
-      for (size_t strip = 0; strip < stride; ++strip) {
-        const int64_t column = first + static_cast<int64_t>(strip);
-        if (column < 0 || column >= static_cast<int64_t>(room_stride)) continue;
-        const size_t from = static_cast<size_t>(row - y) * stride + strip;
-        uint8_t& byte = to[static_cast<size_t>(row) * room_stride + static_cast<size_t>(column)];
-        byte = static_cast<uint8_t>((byte & ~cleared[from]) | bits[from]);
-      }
+  for (int64_t y = part.top; y < part.bottom; ++y) {
+    for (size_t strip = 0; strip < stride; ++strip) {
+      const int64_t column = first + static_cast<int64_t>(strip);
+      if (column < 0 || column >= static_cast<int64_t>(room_stride)) continue;
+      const size_t from = static_cast<size_t>(y - tables.images.y[image]) * stride + strip;
+      uint8_t& byte = plane[static_cast<size_t>(y) * room_stride + static_cast<size_t>(column)];
+      byte = static_cast<uint8_t>((byte & ~cleared[from]) | bits[from]);
     }
   }
 }
@@ -109,7 +106,9 @@ void set_object_state(const TablesView& tables, uint32_t room, uint32_t object, 
 }
 
 std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
-                                   const ObjectStates& states) {
+                                   const std::optional<ObjectStates>& given) {
+  if (!given) return {};
+  const ObjectStates& states = *given;
   const Version version = tables.game.version[0];
   const RowRange objects = rows_of(tables.rooms.object_offset, room);
   const auto at = [&](uint32_t object) { return object - objects.front(); };
@@ -146,6 +145,18 @@ std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
   return shown;
 }
 
+std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_t plane,
+                                const std::vector<uint32_t>& images) {
+  const uint32_t row = tables.rooms.plane_offset[room] + plane - 1;
+  const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, row);
+  std::vector<uint8_t> out(bits.begin(), bits.end());
+  for (const uint32_t image : images) {
+    const RowRange masks = rows_of(tables.images.mask_offset, image);
+    if (plane <= masks.size()) draw_mask(tables, image, masks.front() + plane - 1, room, out);
+  }
+  return out;
+}
+
 Result<RoomPicture> draw_room(const Archive& archive, uint32_t room,
                               const std::vector<uint32_t>& images) {
   const TablesView& tables = archive.tables();
@@ -159,23 +170,18 @@ Result<RoomPicture> draw_room(const Archive& archive, uint32_t room,
   RoomPicture out;
   ASSIGN_OR_RETURN(const Bytes background, archive.read_background(room));
   out.pixels.assign(background.begin(), background.end());
-  for (const uint32_t plane : rows_of(tables.rooms.plane_offset, room)) {
-    const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
-    out.planes.emplace_back(bits.begin(), bits.end());
-  }
-  if (out.pixels.empty()) return out;
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
-  const size_t stride = (width + kStripColumns - 1) / kStripColumns;
   for (const uint32_t image : images) {
-    const Part part = part_of(tables, room, image);
-    if (part.pixels() == 0) continue;
+    if (out.pixels.empty() || part_of(tables, room, image).pixels() == 0) continue;
     ASSIGN_OR_RETURN(const BlitPicture picture,
                      read_picture(archive, tables.images.picture[image]));
     blit(picture, {tables.images.x[image], tables.images.y[image], false},
          Canvas<uint8_t>{out.pixels, width, height, width});
-    for (std::vector<uint8_t>& plane : out.planes) plane.resize(stride * height);
-    draw_masks(tables, image, part, stride, out.planes);
+  }
+  const uint32_t planes = rows_of(tables.rooms.plane_offset, room).size();
+  for (uint32_t plane = 1; plane <= planes; ++plane) {
+    out.planes.push_back(plane_with(tables, room, plane, images));
   }
   return out;
 }

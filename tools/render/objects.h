@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "formats/archive/archive.h"
@@ -30,9 +31,14 @@ ObjectStates object_states(const TablesView& tables, uint32_t room, ShownObjects
 void set_object_state(const TablesView& tables, uint32_t room, uint32_t object, uint8_t state,
                       ObjectStates& states);
 
-/// The rows of Images that the room shows, in drawing order. Takes linear time.
+/// The rows of Images that the room shows, in drawing order; none without states. Takes linear
+/// time.
 std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
-                                   const ObjectStates& states);
+                                   const std::optional<ObjectStates>& states);
+
+/// The bits of plane `plane`, from 1, of a row of Rooms, with those of these images.
+std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_t plane,
+                                const std::vector<uint32_t>& images);
 
 /// The pixels of a room, row-major, and the bits of its z-planes.
 struct RoomPicture {

@@ -20,10 +20,10 @@ struct RoomPictureDraft {
   using Strips = std::vector<std::vector<uint8_t>>;
   Strips strips;
   std::vector<uint8_t> bitmap;  ///< Humongous games only, instead of strips: code and pixels
-  std::vector<uint8_t> bomp{};  ///< of an object, instead of strips: the rows
   /// The strips of each z-plane. A strip without bytes has offset 0. A plane without strips has no
   /// block.
   std::vector<Strips> planes;
+  std::vector<uint8_t> bomp{};  ///< of an object, instead of strips: the rows
 };
 
 /// Appends an RMIM; in version 8, an IMAG.
