@@ -64,37 +64,44 @@ struct WrapPart {
 /// Reads the image block of a room or of an object.
 class ImageReader {
  public:
-  ImageReader(Bytes payload, size_t strips, std::vector<Error>& problems, RoomImage& out)
-      : payload_(payload), walk_(payload), strips_(strips), problems_(problems), out_(out) {}
+  /// `what` names the picture in messages.
+  ImageReader(const char* what, Bytes payload, size_t strips, std::vector<Error>& problems,
+              RoomImage& out)
+      : what_(what),
+        payload_(payload),
+        walk_(payload),
+        strips_(strips),
+        problems_(problems),
+        out_(out) {}
 
   void read_rmim() {
     const std::optional<Block> head = first("RMIH", 0, payload_.size());
     if (!head || head->payload.size() < 2) report(0, "RMIM has no number of z-planes");
-    read_im(first("IM00", 0, payload_.size()),
-            plane_count(head ? ByteReader(head->payload).u16() : 0, 0));
+    const std::optional<Block> image = first("IM00", 0, payload_.size());
+    if (!image) return report(0, "RMIM has no IM00");
+    read_im(*image, plane_count(head ? ByteReader(head->payload).u16() : 0, 0));
   }
 
-  /// Reads an IMnn of a room with this many planes. `image` is null if there is none.
-  void read_im(const std::optional<Block>& image, size_t planes) {
-    if (!image) return report(0, "there is no picture");
-    const std::optional<Block> strips = first("SMAP", *image);
-    const std::optional<Block> bitmap = first("BMAP", *image);
-    const std::optional<Block> bomp = first("BOMP", *image);
+  /// Reads an IMnn of a room with this many planes.
+  void read_im(const Block& image, size_t planes) {
+    const std::optional<Block> strips = first("SMAP", image);
+    const std::optional<Block> bitmap = first("BMAP", image);
+    const std::optional<Block> bomp = first("BOMP", image);
     if (strips) {
-      out_.strips = table_of(*strips, 4, "the picture");
+      out_.strips = table_of(*strips, 4, what_);
     } else if (bitmap) {
       out_.bitmap = bitmap->payload;
     } else if (bomp) {
       out_.bomp = bomp->payload;
     } else {
-      report(image->payload_at(), tag_name(image->tag) + " has no SMAP");
+      report(image.payload_at(), tag_name(image.tag) + " has no SMAP");
     }
     for (size_t number = 1; number <= planes; ++number) {
-      const std::optional<Block> plane = first("ZP0" + std::to_string(number), *image);
+      const std::optional<Block> plane = first("ZP0" + std::to_string(number), image);
       out_.planes.emplace_back();
       if (plane) out_.planes.back() = table_of(*plane, 2, plane_name(number));
     }
-    const std::optional<Block> touched = first("TMSK", *image);
+    const std::optional<Block> touched = first("TMSK", image);
     if (touched) out_.touched = table_of(*touched, 2, "TMSK");
   }
 
@@ -110,7 +117,7 @@ class ImageReader {
     const std::optional<Block> strips = first("BSTR", *picture);
     const std::optional<WrapPart> offsets = strips ? find_wrap(*strips) : std::nullopt;
     if (offsets) {
-      out_.strips = table_of(*offsets, "the picture");
+      out_.strips = table_of(*offsets, what_);
     } else {
       report(picture->payload_at(), "SMAP has no BSTR with offsets");
     }
@@ -198,6 +205,7 @@ class ImageReader {
     return std::nullopt;
   }
 
+  const char* what_;
   Bytes payload_;
   BlockWalk walk_;
   size_t strips_;
@@ -410,8 +418,8 @@ class ObjectReader {
     }
     const std::string what = image_text(object.number, image.state);
     std::vector<Error> problems;
-    ImageReader reader(wide_ ? part->payload : block.payload, image.width / kStripColumns, problems,
-                       image.image);
+    ImageReader reader("the picture", wide_ ? part->payload : block.payload,
+                       image.width / kStripColumns, problems, image.image);
     wide_ ? reader.read_imag(index) : reader.read_im(*part, planes_);
     for (Error& problem : problems) {
       problem.offset += wide_ ? image.at : block.payload_at();
@@ -586,7 +594,7 @@ std::string image_text(uint16_t object, unsigned state) {
 RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
                           std::vector<Error>& problems) {
   RoomImage image;
-  ImageReader reader(payload, width / kStripColumns, problems, image);
+  ImageReader reader("the background", payload, width / kStripColumns, problems, image);
   version == Version::v8 ? reader.read_imag(0) : reader.read_rmim();
   return image;
 }

@@ -1,10 +1,12 @@
 """Objects of rooms, and rooms drawn with them, are those that a plain reader finds in the sample game's files."""
 
+import json
 import unittest
 
 import numpy
 import xxhash
 
+from forge import Image, archive_of
 from images import indices
 from plain_game import PlainGame
 from plain_objects import RoomWithObjects
@@ -109,6 +111,43 @@ class Drawing(ObjectsTest):
             done = run("replay", archive, "--room", "1", "--state", state, "-o", self.folder / "no.png")
             self.assertEqual(done.status, 2)
             self.assertIn(f"--state {state}: {why}", done.err)
+
+
+class Differences(ObjectsTest):
+    """In the rows of objects, the barrel is 0, the key 1 and the hatch 2."""
+
+    def setUp(self):
+        super().setUp()
+        self.archive, _ = self.packed("v6")
+
+    def findings(self, name, at, value):
+        """Returns (kind, object's number, field, old, new) of each finding after an element of a column is changed."""
+        archive = Archive.open(self.archive)
+        image, values = Image(archive), archive[name].copy()
+        values[at] = value
+        image.column(name)[2] = values.tobytes()
+        changed = self.folder / "changed.wardrobe"
+        changed.write_bytes(archive_of(image.write()))
+        done = run("diff", self.archive, changed, "--json")
+        self.assertEqual(done.err, "")
+        return [(row["kind"], row["index"], row["field"], row["old"], row["new"])
+                for row in map(json.loads, done.out.splitlines())]
+
+    def test_each_part(self):
+        self.assertEqual(self.findings("objects.x", 2, 88),
+                         [("object", HATCH, "place", [80, 72, 24, 24], [88, 72, 24, 24])])
+        self.assertEqual(self.findings("objects.state", 2, 2), [("object", HATCH, "state", [1, None, 0], [2, None, 0])])
+        self.assertEqual(self.findings("objects.walk_y", 2, 9), [("object", HATCH, "use", [92, 98, 0], [92, 9, 0])])
+        self.assertEqual(self.findings("objects.name", 0, ord("B")), [("object", 7, "name", "barrel", "Barrel")])
+        self.assertEqual(self.findings("objects.number", 2, 60),
+                         [("object", HATCH, "object", "hatch", None),
+                          ("object", KEY, "state", [1, HATCH, 2], [1, 60, 2]), ("object", 60, "object", None, "hatch")])
+
+    def test_images(self):
+        images = self.findings("images.state", 2, 3)  # of the hatch, which had the states 1 and 2
+        self.assertEqual([(kind, number, old and old[0], new and new[0]) for kind, number, _, old, new in images],
+                         [("object-image", HATCH, 2, None), ("object-image", HATCH, None, 3)])
+        self.assertEqual([one[:2] for one in self.findings("masks.bits", 0, 1)], [("object-image", KEY)])
 
 
 if __name__ == "__main__":

@@ -79,6 +79,8 @@ Drawing in a room:
                         in the first of their states that shows something
   --state OBJECT=STATE  Show this object in this state; 0: do not show it. May
                         be given several times
+  --cycle               Cycle colours as in the room, a frame of the game a tick;
+                        this need not come back to where it starts: see --ticks
   --at X,Y              Position of the anchor (the feet) in the room (default:
                         the actor's)
   --plane 0-65535       Z-plane that hides the costume; 0: none (default: that
@@ -126,6 +128,7 @@ struct ReplayOptions {
   std::string at;
   std::string objects;
   std::vector<std::string> states;
+  bool cycle = false;
   std::string shadows;
   std::optional<uint32_t> ticks;
   std::vector<std::filesystem::path> inputs;  ///< files that were read
@@ -159,10 +162,11 @@ Result<Trace> play_file(const TablesView& tables, uint32_t costume,
   return play_script(tables, costume, *script);
 }
 
-/// A tick in which nothing is drawn but the room.
-Trace one_tick() {
+/// A room alone: ticks without cels, one unless its colours cycle.
+Trace empty_trace(const ReplayOptions& options) {
   Trace trace;
-  trace.end_tick();
+  const uint32_t ticks = options.cycle ? options.ticks.value_or(1) : 1;
+  for (uint32_t tick = 0; tick < ticks; ++tick) trace.end_tick();
   return trace;
 }
 
@@ -274,6 +278,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& play
   ASSIGN_OR_RETURN(wish.states, states_named(open.tables, choice.room, options));
   ASSIGN_OR_RETURN(RoomStage stage,
                    make_stage(open.archive, costume, choice.room, choice.palette, wish));
+  stage.cycles = options.cycle;
   recolour(options.recolours, stage);
   if (!options.quiet && costume != kNone) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
@@ -349,7 +354,7 @@ int replay(const CLI::App& command, ReplayOptions& options) {
     if (!look) return fail(look.error());
     options.recolours = *std::move(look);
   }
-  Result<Trace> played = room_alone ? Result<Trace>(one_tick())
+  Result<Trace> played = room_alone ? Result<Trace>(empty_trace(options))
                          : options.script.empty()
                              ? play_chore(open.tables, *costume, options)
                              : play_file(open.tables, *costume, options.script);
@@ -383,8 +388,9 @@ void add_drawing_options(const Options& command, ReplayOptions& options) {
   CLI::Option* at = command.add("--at", options.at);
   for (CLI::Option* option :
        {at, command.add("--objects", options.objects), command.add("--state", options.states),
-        command.add("--plane", wish.plane), command.add("--box", wish.box),
-        command.add("--actor-scale", wish.scale), command.add("--crop", options.crop)}) {
+        command.add("--cycle", options.cycle), command.add("--plane", wish.plane),
+        command.add("--box", wish.box), command.add("--actor-scale", wish.scale),
+        command.add("--crop", options.crop)}) {
     option->needs(room);
   }
 }

@@ -1,6 +1,7 @@
 #include "tools/render/objects.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -143,6 +144,23 @@ std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
     }
   }
   return shown;
+}
+
+std::array<uint8_t, 256> cycled_colors(const TablesView& tables, uint32_t room, size_t frames) {
+  constexpr uint64_t kJiffies = 6;  // of a frame, unless a script sets another number
+  std::array<uint8_t, 256> colors{};
+  std::iota(colors.begin(), colors.end(), uint8_t{0});
+  const CyclesView& cycles = tables.cycles;
+  for (const uint32_t cycle : rows_of(tables.rooms.cycle_offset, room)) {
+    if (cycles.start[cycle] >= cycles.end[cycle]) continue;
+    const auto first = colors.begin() + cycles.start[cycle];
+    const auto last = colors.begin() + cycles.end[cycle] + 1;
+    const uint64_t delay = std::max<uint64_t>(cycles.delay[cycle], kJiffies);  // a step a frame
+    const auto steps =
+        static_cast<ptrdiff_t>(frames * kJiffies / delay % static_cast<uint64_t>(last - first));
+    std::rotate(first, cycles.reverse[cycle] != 0 ? first + steps : last - steps, last);
+  }
+  return colors;
 }
 
 std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_t plane,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -39,6 +41,10 @@ std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
 /// The bits of plane `plane`, from 1, of a row of Rooms, with those of these images.
 std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_t plane,
                                 const std::vector<uint32_t>& images);
+
+/// For each colour of a row of Rooms, the colour that it has after `frames` of a game, by the
+/// room's cycles (SCUMM.md §8 "Objects").
+std::array<uint8_t, 256> cycled_colors(const TablesView& tables, uint32_t room, size_t frames);
 
 /// The pixels of a room, row-major, and the bits of its z-planes.
 struct RoomPicture {

@@ -525,8 +525,16 @@ Status TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
   if (stage_ == nullptr) return draw_cels(cels, picture_of, box_, canvas, shading_);
   RoomActor actor = stage_->actor;
   actor.plane = stage_->plane_bits(planes_[tick]);
-  return draw_actor<uint8_t>(cels, picture_of, stage_->room, actor, stage_->actor_colors, box_,
-                             canvas);
+  TRY(draw_actor<uint8_t>(cels, picture_of, stage_->room, actor, stage_->actor_colors, box_,
+                          canvas));
+  if (!stage_->cycles) return ok();
+  const auto colors = cycled_colors(tables(), stage_->row, tick);
+  for (size_t y = 0; y < canvas.height; ++y) {
+    for (uint8_t& pixel : canvas.pixels.subspan(y * canvas.stride, canvas.width)) {
+      pixel = colors[pixel];
+    }
+  }
+  return ok();
 }
 
 Result<IndexImage> TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {

@@ -242,6 +242,7 @@ struct RoomStage {
   bool plane_given = false;     ///< whether the user named the plane; else C083 can change it
   std::vector<uint32_t> boxes;  ///< boxes that contain the point
   uint32_t planes = 0;
+  bool cycles = false;  ///< whether its colours cycle, a frame of the game a tick
 
   /// The bits of plane `plane`, from 1, with the objects; none for plane 0.
   Bytes plane_bits(uint32_t plane) const {

@@ -15,6 +15,8 @@ namespace {
 /// more states of its picture (SCUMM.md §8 "Objects").
 using Groups = std::map<std::tuple<int32_t, int32_t, uint32_t, uint32_t>, uint16_t>;
 
+}  // namespace
+
 Row image_row(const TablesView& tables, uint32_t image) {
   const ImagesView& images = tables.images;
   const uint32_t picture = images.picture[image];
@@ -29,20 +31,10 @@ Row image_row(const TablesView& tables, uint32_t image) {
                      masks});
 }
 
-Row object_row(const TablesView& tables, uint32_t room, uint32_t object, Groups& groups) {
+Row object_row(const TablesView& tables, uint32_t object) {
   const ObjectsView& o = tables.objects;
   const uint32_t parent = o.parent[object];
-  Row group;
-  if (facts(tables.game.version[0]).number() <= 4) {
-    const auto rectangle = std::tuple(o.x[object], o.y[object], o.width[object], o.height[object]);
-    group = groups.try_emplace(rectangle, o.number[object]).first->second;
-  }
-  Row images = Row::array();
-  for (const uint32_t image : rows_of(o.image_offset, object)) {
-    images.push_back(image_row(tables, image));
-  }
-  return {{"room", room_number(tables, room)},
-          {"object", o.number[object]},
+  return {{"object", o.number[object]},
           {"name", game_text(elements_at(o.name_offset, o.name, object), tables.game.version[0])},
           {"x", o.x[object]},
           {"y", o.y[object]},
@@ -53,12 +45,8 @@ Row object_row(const TablesView& tables, uint32_t room, uint32_t object, Groups&
           {"direction", o.direction[object]},
           {"state", o.state[object]},
           {"parent", parent == kNone ? Row() : Row(o.number[parent])},
-          {"parent_state", o.parent_state[object]},
-          {"group", group},
-          {"images", images}};
+          {"parent_state", o.parent_state[object]}};
 }
-
-}  // namespace
 
 std::string bits_hash(Bytes bits, size_t width, size_t height) {
   const size_t stride = (width + kStripColumns - 1) / kStripColumns;
@@ -76,10 +64,22 @@ std::string bits_hash(Bytes bits, size_t width, size_t height) {
 }
 
 void object_rows(const TablesView& tables, const GiveRow& give) {
+  const ObjectsView& o = tables.objects;
+  const bool has_groups = facts(tables.game.version[0]).number() <= 4;
   for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
     Groups groups;
     for (const uint32_t object : rows_of(tables.rooms.object_offset, room)) {
-      give(object_row(tables, room, object, groups));
+      const auto rectangle =
+          std::tuple(o.x[object], o.y[object], o.width[object], o.height[object]);
+      const uint16_t first = groups.try_emplace(rectangle, o.number[object]).first->second;
+      Row row = {{"room", room_number(tables, room)}};
+      row.update(object_row(tables, object));
+      Row& images = row["images"] = Row::array();
+      for (const uint32_t image : rows_of(o.image_offset, object)) {
+        images.push_back(image_row(tables, image));
+      }
+      row["group"] = has_groups ? Row(first) : Row();
+      give(row);
     }
   }
 }

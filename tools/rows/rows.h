@@ -84,6 +84,10 @@ void recolour_rows(const TablesView& tables, const GiveRow& give);
 void call_rows(const TablesView& tables, const GiveRow& give);
 /// The name of a row of Wearers; empty: none.
 std::string wearer_name(const TablesView& tables, uint32_t wearer);
+/// A row of Images: [state, width, height, hash, hashes of the masks].
+Row image_row(const TablesView& tables, uint32_t image);
+/// A row of Objects, without its room, images and group.
+Row object_row(const TablesView& tables, uint32_t object);
 /// The objects of rooms, and the colour cycles.
 void object_rows(const TablesView& tables, const GiveRow& give);
 void cycle_rows(const TablesView& tables, const GiveRow& give);

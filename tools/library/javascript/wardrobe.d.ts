@@ -241,8 +241,9 @@ export class Picture {
   readonly height: number;
   readonly transparent: number; // the pixel value that is not drawn
   readonly indices: Uint8Array; // pixel values, row by row
-  readonly costume: Costume; // the costume whose colours it has; in archive.pictures, the first that shows it
-  /** The picture in colours. Transparent pixels are all 0. */
+  /** The costume whose colours it has; in archive.pictures, the first that shows it. null: only objects show it. */
+  readonly costume: Costume | null;
+  /** The picture in colours. Transparent pixels are all 0. One of an object takes a Palette. */
   imageData(palette?: PaletteLike): ImageData;
 }
 

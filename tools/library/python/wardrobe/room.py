@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, sizeof
+from ctypes import byref, c_size_t, sizeof
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -214,7 +214,7 @@ class Room(Row):
         rows, numbers = self.archive._range("rooms.object_offset", self.row), [one.number for one in self.objects]
         states = np.zeros(len(rows), "u1")
         call(lib.read_object_states, self.archive._handle, self.row, SHOWN.index(shown), *_states(states),
-             byref(_native.c_size_t()))
+             byref(c_size_t()))
         for number, state in (changes or {}).items():
             if number not in numbers:
                 raise KeyError(f"room {self.number} has no object {number}; it has {listed(numbers)}")
