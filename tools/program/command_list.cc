@@ -68,7 +68,10 @@ std::string cell_text(const std::string& key, const Row& value) {
   }
   if (!value.is_array()) return value_text(value);
   std::string text;
-  for (const Row& element : value) text += (text.empty() ? "" : ",") + value_text(element);
+  for (const Row& element : value) {  // of an image, its state
+    const Row& shown = element.is_array() ? element[0] : element;
+    text += (text.empty() ? "" : ",") + value_text(shown);
+  }
   return text.empty() ? "-" : text;
 }
 

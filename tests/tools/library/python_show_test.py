@@ -110,7 +110,7 @@ class Show(PackageTest):
             self.assertEqual((room.source.name, room.offset),
                              ("SAMPLE.001", int(archive["rooms.offset"][room.row])))
         room = archive.room(1)
-        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.background()])
+        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.picture()])
         self.assertRaises(KeyError, room.image, palette=9)
         odd = self.open(self.forged(path, lambda image: image.change("palettes.number", 1, 5))).room(1)
         numpy.testing.assert_array_equal(odd.rgba(palette=5), room.rgba(palette=1))
