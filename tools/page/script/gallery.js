@@ -8,7 +8,7 @@ import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { wearerOf } from "./module.js";
-import { costumeKey, costumeName, costumeTitle, countText, roomName, tickAfter } from "./names.js";
+import { costumeKey, costumeName, costumeTitle, countText, isGuessed, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
@@ -28,7 +28,9 @@ class Card {
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
     this.name = element("strong");
-    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null);
+    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null,
+      isGuessed(costume) ? element("span", { className: "badge", title: paletteName(usualPalette(costume)) + ", a guess" },
+        countText(usualPalette(costume).room.palettes.length, "palette")) : null);
     this.node = element("li", { className: "card" },
       element("a", { href: writeAddress({ side: game.side, costume: costumeKey(costume) }) },
         element("span", { className: "picture stage-back" }, this.canvas),
