@@ -1,7 +1,7 @@
 // All costumes of a game, moving. Only those in view are drawn.
 
 import { writeAddress } from "./address.js";
-import { gameTitle, versionName } from "./app.js";
+import { app, gameTitle, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
@@ -149,7 +149,8 @@ export function fillGallery(games) {
   for (const card of cards) watcher.observe(card.node);
   warmUp(cards);
   const count = (what) => countText(archives.reduce((sum, archive) => sum + archive[what + "s"].length, 0), what);
-  byId("game-name").textContent = several ? countText(games.length, "game") : gameTitle(games[0]);
+  const named = games.length === app.games.length && app.title;
+  byId("game-name").textContent = named || (several ? countText(games.length, "game") : gameTitle(games[0]));
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
   byId("game-about").title = several ? "" : archives[0].game.reason;

@@ -5,12 +5,18 @@ import { Instance } from "../../library/javascript/lib/instance.js";
 import { NONE } from "../../library/javascript/lib/open_archive.js";
 import { byId } from "./dom.js";
 
-/** The bytes of a data element, which is base64. Removes the element's text. */
-export function takeBytes(id) {
-  const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
+/** The bytes of a text in base64. */
+export function bytesOf(text) {
+  const binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  node.remove();
   return bytes;
+}
+
+/** The bytes of a data element, which is removed. */
+export function takeBytes(id) {
+  const node = byId(id);
+  node.remove();
+  return bytesOf(node.textContent.trim());
 }
 
 /** The same of an element with gzipped bytes. */
