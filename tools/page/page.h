@@ -10,6 +10,7 @@
 #include "formats/archive/archive.h"
 #include "formats/result.h"
 #include "tools/diff/finding.h"
+#include "tools/export/export.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -22,8 +23,14 @@ struct PageGame {
 };
 
 /// Returns one HTML page, which needs no other file, with all costumes of one archive or several,
-/// playing. Fails if an archive is damaged; the error names it.
-Result<std::string> gallery_page(std::span<const PageGame> games);
+/// playing. Of archives with the same costumes, it has the first. `title` may be empty. Fails if an
+/// archive is damaged; the error names it.
+Result<std::string> gallery_page(std::span<const PageGame> games, const std::string& title);
+
+/// Gives the files of a catalogue: index.html, which shows a picture of each game, and loads the
+/// game's own file when it is opened; and preview.png, for links to the page.
+Status write_catalogue(std::span<const PageGame> games, const std::string& title,
+                       const GiveFile& give);
 
 /// Returns a page with a comparison: the findings and both archives. `tables` are those of the
 /// games.

@@ -249,13 +249,14 @@ extern "C" {
   return result.data();
 }
 
-/// Returns the rows of `wardrobe list commands --json`, valid until the next call. In wardrobe_list
-/// they come with the rows of all other tables.
-[[clang::export_name("page_commands")]] const char* page_commands(const wardrobe_archive* archive) {
+/// Returns the rows of `wardrobe list commands --json`, or of calls, valid until the next call. In
+/// wardrobe_list they come with the rows of all other tables.
+[[clang::export_name("page_rows")]] const char* page_rows(const wardrobe_archive* archive,
+                                                          bool wants_calls) {
   static std::string lines;
   lines.clear();
-  wardrobe::command_rows(archive->tables(),
-                         [](const wardrobe::Row& row) { lines += wardrobe::json_line(row); });
+  const auto list = wants_calls ? wardrobe::call_rows : wardrobe::command_rows;
+  list(archive->tables(), [](const wardrobe::Row& row) { lines += wardrobe::json_line(row); });
   return lines.c_str();
 }
 

@@ -38,8 +38,10 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
   --format FORMAT       Output format, see below
   -o, --output PATH     Output folder, or NAME.zip for the same files in a .zip;
                         with one --costume, also a file such as hero.aseprite.
-                        The formats html and json always write one file. -: one
-                        file, to the standard output
+                        The formats html and json write one file, but html of
+                        several archives also a folder, whose index.html loads
+                        a game when it is opened. -: one file, to the standard
+                        output
 {costumes}
   --chore LIST          Only what belongs to these chores (not html, gpl):
                         {chores},
@@ -54,6 +56,7 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
   --tags replay|popochiu
                         aseprite: names of tags such as walk W (default), or
                         such as walk_l, which Popochiu imports
+  --title TEXT          html: the page's title
   --scale {scales}          Enlarge pictures by this factor (default: 1); not
                         aseprite, whose files are for editing
   --force               Replace files that exist, or the folder of an export
@@ -79,6 +82,7 @@ struct ExportArguments {
   std::string palette;
   std::string shadows;
   std::string tags;
+  std::string title;
   ExportOptions make;
   std::vector<fs::path> inputs;  ///< files that were read
   bool force = false;
@@ -104,12 +108,29 @@ int export_text(const ExportArguments& options, std::span<const NamedArchive> ar
                 const RowChoice& choice) {
   Result<OutputFiles> output = OutputFiles::create({options.output}, options.force, options.inputs);
   if (!output) return fail(output.error());
-  const Result<std::string> text = options.format->text(archives, choice);
+  const Result<std::string> text = options.format->text(archives, choice, options.title);
   if (!text) return fail(text.error());
   const Status saved =
       output->save(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()});
   if (!saved) return fail(saved.error());
   print_summary(options, 1, text->size());
+  return kFine;
+}
+
+int export_catalogue(const ExportArguments& options, std::span<const NamedArchive> archives) {
+  Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, options.inputs);
+  if (!folder) return fail(folder.error());
+  size_t files = 0;
+  uint64_t size = 0;
+  const Status written =
+      export_catalogue(archives, options.title, [&](const std::string& name, Bytes bytes) {
+        ++files;
+        size += bytes.size();
+        return folder->write(name, bytes);
+      });
+  if (!written) return fail(written.error());
+  if (const Status done = folder->finish(); !done) return fail(done.error());
+  print_summary(options, files, size);
   return kFine;
 }
 
@@ -238,7 +259,10 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   options.make.shadows = shadows_named(options.shadows);
   if (options.tags == "popochiu") options.make.tags = TagNames::popochiu;
   if (options.format->text != nullptr) {
-    const int status = export_text(options, archives, *rows);
+    const bool is_folder = options.archives.size() > 1 && !is_stream(options.output) &&
+                           options.output.extension().empty();
+    const int status =
+        is_folder ? export_catalogue(options, archives) : export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;
   }
   if (*file) return export_files(options, open, rows->costumes[0]);
@@ -269,6 +293,7 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--trim", make.trim);
   command.add("--indexed", make.indexed);
   command.add("--tags", options->tags);
+  command.add("--title", options->title);
   command.add("--scale", make.scale);
   command.add("--force", options->force);
   command.add("--json", options->json);

@@ -17,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All rows that `list` prints, or those of one costume: {"costumes":[…], …}.
-Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowChoice& choice) {
+Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowChoice& choice,
+                              const std::string& /*title*/) {
   const std::string& name = archives[0].name;
   const OpenArchive& open = archives[0].open;
   PictureReader pictures(open.archive);
@@ -37,10 +38,15 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowC
   return text + "]}\n";
 }
 
-Result<std::string> page_text(std::span<const NamedArchive> archives, const RowChoice& /*choice*/) {
+std::vector<PageGame> games_of(std::span<const NamedArchive> archives) {
   std::vector<PageGame> games;
   for (const auto& [name, open] : archives) games.push_back({name, &open.archive});
-  return gallery_page(games);
+  return games;
+}
+
+Result<std::string> page_text(std::span<const NamedArchive> archives, const RowChoice& /*choice*/,
+                              const std::string& title) {
+  return gallery_page(games_of(archives), title);
 }
 
 /// Names a file for each extension: "hero.json and hero.png".
@@ -108,13 +114,18 @@ constexpr std::array kFormats = {
                  ExportOutput::folder, ".png", "--costume --chore --palette --scale",
                  CostumeFormat::hd},
     ExportFormat{"html", "a page that plays all costumes of one archive or several, offline",
-                 ExportOutput::file, ".html", "", std::nullopt, page_text, true},
+                 ExportOutput::file, ".html", "--title", std::nullopt, page_text, true},
     ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume --chore",
                  std::nullopt, rows_text}};
 
 }  // namespace
 
 std::span<const ExportFormat> export_formats() { return kFormats; }
+
+Status export_catalogue(std::span<const NamedArchive> archives, const std::string& title,
+                        const GiveFile& give) {
+  return write_catalogue(games_of(archives), title, give);
+}
 
 std::string format_help() {
   std::string text;

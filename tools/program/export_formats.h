@@ -22,7 +22,7 @@ struct NamedArchive {
 
 /// Returns the text of a format that is one file, with the chosen rows. Errors name the archive.
 using ExportText = Result<std::string>(std::span<const NamedArchive> archives,
-                                       const RowChoice& choice);
+                                       const RowChoice& choice, const std::string& title);
 
 /// What the path after -o can name.
 enum class ExportOutput : uint8_t {
@@ -45,9 +45,13 @@ struct ExportFormat {
 
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
-    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed";
+    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --title";
 
 std::span<const ExportFormat> export_formats();
+
+/// Gives the files of a page of many games, each in a file of its own.
+Status export_catalogue(std::span<const NamedArchive> archives, const std::string& title,
+                        const GiveFile& give);
 
 /// The lines of the help that describe the formats.
 std::string format_help();

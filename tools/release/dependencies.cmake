@@ -45,16 +45,21 @@ target_compile_definitions(bundled_zstd PRIVATE ZSTD_DISABLE_ASM)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)  # half as much code, which decompresses a little more slowly
   target_compile_definitions(bundled_zstd PRIVATE HUF_FORCE_DECOMPRESS_X1 ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT
                              ZSTD_STRIP_ERROR_STRINGS DYNAMIC_BMI2=0)
+  file(GLOB decompressing ${sources}/libzstd/lib/decompress/*.c)
+  set_source_files_properties(${decompressing} PROPERTIES COMPILE_OPTIONS -Os)
 endif()
 
 library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
         zlib/adler32.c zlib/compress.c zlib/crc32.c zlib/deflate.c zlib/inffast.c zlib/inflate.c zlib/inftrees.c
         zlib/trees.c zlib/uncompr.c zlib/zutil.c)
 
-library(bundled_deflate PkgConfig::deflate ${sources}/libdeflate
-        libdeflate/lib/*.c libdeflate/lib/x86/*.c libdeflate/lib/arm/*.c)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)
+  library(bundled_deflate PkgConfig::deflate ${sources}/libdeflate
+          libdeflate/lib/adler32.c libdeflate/lib/deflate_compress.c libdeflate/lib/utils.c libdeflate/lib/zlib_compress.c)
   target_compile_options(bundled_deflate PRIVATE -Oz)
+else()
+  library(bundled_deflate PkgConfig::deflate ${sources}/libdeflate
+          libdeflate/lib/*.c libdeflate/lib/x86/*.c libdeflate/lib/arm/*.c)
 endif()
 
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib

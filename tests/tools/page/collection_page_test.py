@@ -2,6 +2,8 @@
 
 import unittest
 
+from PIL import Image
+
 from diff_test import Draft
 from gallery_page_test import STAGE, Gallery
 from game_files import make_game
@@ -9,8 +11,8 @@ from reader import Archive
 from support import run, sample
 
 
-class Collections(Gallery):
-    """A page of several archives."""
+class Collection(Gallery):
+    """Several archives."""
 
     CHOOSE = """
       const select = [...document.querySelectorAll('#arrangement select, #filters select')]
@@ -23,9 +25,6 @@ class Collections(Gallery):
         broken = make_game(5, [[Draft(3).payload(5), b"\1\2\3"]]).write(self.folder / "broken")
         self.archives = [self.archive, self.pack(sample(5), "five.wardrobe"),
                          self.pack(broken, "broken.wardrobe", status=1)]
-        self.page = self.folder / "collection.html"
-        done = run("export", *self.archives, "--format", "html", "-o", self.page, "-q")
-        self.assertEqual((done.status, done.out, done.err), (0, "", ""), str(done))
         self.costumes = [(archive, row) for archive in self.archives
                          for row in self.rows(archive, "costumes")]
 
@@ -33,6 +32,16 @@ class Collections(Gallery):
     def name(row):
         wearer = (row["wearer"] or "actor").split(" in ")[0].split(" and ")[0]
         return f"Costume {row['id'] or '@' + str(row['row'])}" if wearer.startswith("actor") else wearer
+
+
+class Collections(Collection):
+    """A page of several archives."""
+
+    def setUp(self):
+        super().setUp()
+        self.page = self.folder / "collection.html"
+        done = run("export", *self.archives, "--format", "html", "-o", self.page, "-q")
+        self.assertEqual((done.status, done.out, done.err), (0, "", ""), str(done))
 
     def test_have_one_gallery_and_one_search(self):
         self.open_page(self.page)
@@ -43,7 +52,9 @@ class Collections(Gallery):
             self.assertIn(f" · {count} {what}", self.shown("#game-about")[0])
         self.assertEqual(self.shown(".card strong"), [self.name(row) for _, row in self.costumes])
         for text, (archive, _) in zip(self.shown(".card .about"), self.costumes, strict=True):
-            self.assertIn(archive.name, text)
+            self.assertIn(archive.stem, text)
+        self.assertEqual([head.split(" · ")[0] for head in self.shown(".room-head")],
+                         [archive.stem for archive in self.archives])
         self.browser.keys("/", "3")
         self.assertEqual(self.shown(".card strong"),
                          [self.name(row) for _, row in self.costumes if row["id"] == 3])
@@ -51,7 +62,7 @@ class Collections(Gallery):
         self.browser.keys("Escape", "/", *"five")
         self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[1], "costumes")))
         self.browser.keys("Escape")
-        self.browser.run(self.CHOOSE, "Game", "broken.wardrobe")
+        self.browser.run(self.CHOOSE, "Game", "broken")
         self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[2], "costumes")))
         self.assertEqual(self.browser.console(), [])
 
@@ -63,7 +74,7 @@ class Collections(Gallery):
         self.browser.run("document.querySelector('#arrangement input[type=checkbox]').click()")
         heads = self.shown(".room-head")
         self.assertEqual([head.split(" · ")[0] for head in heads],
-                         [archive.name for archive in self.archives
+                         [archive.stem for archive in self.archives
                           for _ in {row["room"] for row in self.rows(archive, "costumes")}])
         self.browser.keys("/", *"five")
         self.assertEqual(self.shown(".room-head"), [head for head in heads if head.startswith("five")])
@@ -71,7 +82,7 @@ class Collections(Gallery):
     def test_show_each_costume_of_its_own_game(self):
         for number, archive in enumerate(self.archives[:2], 1):
             self.open_page(self.page, f"#side={number}&costume=1&chore=walk&dir=W&tick=0")
-            self.assertIn(archive.name, self.shown("#costume-about")[0])
+            self.assertIn(archive.stem, self.shown("#costume-about")[0])
             self.assert_same_shape(self.canvas(STAGE), self.drawn(archive, 0, 2, "W", 0))
             self.assertIn(f"wardrobe replay {archive.name} --costume 1 ", self.shown("#replay-line")[0])
             self.assertEqual(self.browser.console(), [])
@@ -81,7 +92,7 @@ class Collections(Gallery):
         last = len(self.rows(self.archive, "costumes")) - 1
         self.browser.run("document.querySelectorAll('.card a')[arguments[0]].click()", last)
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.assertIn("game.wardrobe", self.shown("#costume-about")[0])
+        self.assertIn("game · ", self.shown("#costume-about")[0])
         self.browser.keys("j")
         self.browser.wait_for("return document.getElementById('costume-about').textContent.startsWith('five')")
         self.browser.keys("k")
@@ -95,12 +106,79 @@ class Collections(Gallery):
         self.open_page(self.page)
         self.assertEqual(self.shown("#failures summary"), ["1 part could not be read"])
         self.browser.run("document.getElementById('failures').open = true")
-        self.assertTrue(self.shown("#failures li")[0].startswith("broken.wardrobe: "))
+        self.assertTrue(self.shown("#failures li")[0].startswith("broken: "))
+
+    def test_have_a_title_and_each_game_once(self):
+        twin = self.folder / "twin.wardrobe"
+        twin.write_bytes(self.archives[1].read_bytes())
+        page = self.folder / "titled.html"
+        done = run("export", *self.archives, twin, "--format", "html", "-o", page, "-q", "--title", "Mine & <yours>")
+        self.assertEqual((done.status, done.out, done.err), (0, "", ""), str(done))
+        self.assertIn("<title>Mine &amp; &lt;yours></title>", page.read_text())
+        self.open_page(page)
+        self.assertEqual(self.shown("#game-name"), ["Mine & <yours>"])
+        self.assertEqual(len(self.shown(".card")), len(self.costumes))
+        self.assertEqual(self.shown(".room-head")[1], "five · SCUMM 5 · the same as twin")
 
     def test_are_of_pages_only(self):
         for form in ("sheet", "json", "pictures"):
             self.assert_trouble(run("export", *self.archives, "--format", form, "-o", self.folder / "out"),
                                 f"--format {form} takes a single archive")
+
+
+class Catalogues(Collection):
+    """A page that loads each game when it is opened."""
+
+    def setUp(self):
+        super().setUp()
+        self.emulate()
+        self.output = self.folder / "catalogue"
+        done = run("export", *self.archives, self.archives[1], "--format", "html", "-o", self.output, "-q",
+                   "--title", "All of mine")
+        self.assertEqual((done.status, done.out, done.err), (0, "", ""), str(done))
+
+    def loaded(self):
+        return self.browser.run("return document.querySelectorAll('head script').length")
+
+    def test_show_a_card_of_each_game(self):
+        self.open_page(self.output / "index.html")
+        self.assertEqual(self.shown("#catalogue-name"), ["All of mine"])
+        self.assertEqual(self.shown("#games strong"), [archive.stem for archive in self.archives])
+        self.assertIn("the same as five", self.shown("#games .about")[1])
+        self.assertEqual(self.loaded(), 0)
+        self.browser.keys("/", *"mélu")
+        self.assertEqual(self.shown("#games strong"), ["game", "five"])
+        place = "document.querySelector('#games i').style.backgroundPositionX"
+        self.browser.wait_for(f"return {place} !== arguments[0]", self.browser.run(f"return {place}"))
+
+    def test_load_a_game_when_it_is_opened(self):
+        self.open_page(self.output / "index.html")
+        self.browser.run("document.querySelectorAll('#games a')[1].click()")
+        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+        self.assertEqual(self.shown(".card strong"), [self.name(row) for row in self.rows(self.archives[1], "costumes")])
+        self.assertEqual(self.loaded(), 1)
+        self.browser.run("document.querySelector('#to-games a').click()")
+        self.browser.wait_for("return document.body.dataset.view === 'catalogue'")
+        self.assertEqual(self.browser.console(), [])
+
+    def test_open_at_an_address(self):
+        self.emulate("reduce")
+        self.open_page(self.output / "index.html", "#side=2&costume=1&chore=walk&dir=W&tick=0")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archives[1], 0, 2, "W", 0))
+
+    def test_have_a_picture_for_links(self):
+        index = (self.output / "index.html").read_text()
+        self.assertIn('<meta property="og:title" content="All of mine">', index)
+        self.assertIn('<meta property="og:image" content="preview.png">', index)
+        with Image.open(self.output / "preview.png") as picture:
+            self.assertGreater(picture.width, 100)
+
+    def test_tell_of_a_game_that_is_gone(self):
+        (self.output / "game-1.js").unlink()
+        self.open_page(self.output / "index.html", "")
+        self.browser.run("document.querySelector('#games a').click()")
+        self.browser.wait_for("return document.getElementById('status').textContent === 'Failed: cannot read game-1.js'")
 
 
 if __name__ == "__main__":

@@ -60,6 +60,9 @@ class Cards(Gallery):
         for text, expected in zip(self.shown(".card .about"), timelines, strict=True):
             self.assertIn(expected, text)
 
+    def test_come_in_a_small_file(self):
+        self.assertLess(self.export(self.archive).stat().st_size, 450_000)
+
     def test_are_drawn_as_the_archive_has_them(self):
         self.open()
         card = self.canvas("document.querySelector('.card canvas')")
@@ -201,6 +204,34 @@ class Costumes(Gallery):
         self.assertTrue(before.keys() == after.keys())
         self.assertFalse(before == after)
         self.assertRegex(self.shown("#replay-line")[0], r"--palette 1(:\d)?$")
+
+    def test_say_which_palette_of_a_room_is_a_guess(self):
+        self.open()
+        rooms = [row["room"] for row in self.rows(self.archive, "costumes")]
+        palettes = [sum(row["room"] == room for row in self.rows(self.archive, "palettes")) for room in rooms]
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card')].map((card) => "
+                                          "card.querySelector('.badge')?.textContent ?? null)"),
+                         [f"{count} palettes" if count > 1 else None for count in palettes])
+        self.open("#costume=3")
+        self.assertEqual(self.shown("#room-palettes"), [])
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        self.assertEqual(self.shown("#palette-about"), ["Room 1 · quay, palette 0 of 2, a guess"])
+        pressed = ("return [...document.querySelectorAll('#palette-pictures button')]"
+                   ".map((one) => one.getAttribute('aria-pressed'))")
+        self.assertEqual(self.browser.run(pressed), ["true", "false"])
+        before = self.canvas(STAGE)
+        self.browser.run("document.querySelectorAll('#palette-pictures button')[1].click()")
+        self.assertEqual(self.browser.run(pressed), ["false", "true"])
+        self.assertFalse(before == self.canvas(STAGE))
+        self.assertRegex(self.shown("#replay-line")[0], r"--palette 1:1$")
+
+    def test_tell_which_scripts_name_a_chore(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.assertEqual(self.shown("#calls li"), ["walk of actor 1: global 1 of room 1"])
+        self.open("#costume=1&chore=6&dir=W&tick=0")
+        self.assertEqual(self.shown("#calls li"), [f"played by actor 1: global {script} of room 1" for script in (1, 3)])
+        self.open("#costume=1&chore=7&dir=W&tick=0")
+        self.assertEqual(self.shown("#calls"), [])
 
     def test_tell_what_is_under_the_pointer(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gameTitle } from "../../../tools/page/script/app.js";
 import { readAddress, writeAddress } from "../../../tools/page/script/address.js";
-import { fileStem, findCostume, tickAfter } from "../../../tools/page/script/names.js";
+import { fileStem, findCostume, isGuessed, tickAfter } from "../../../tools/page/script/names.js";
 import { boxAround, clipBox, zoomToFit } from "../../../tools/page/script/painter.js";
 import { droppedFiles } from "../../../tools/page/script/opening/dropped.js";
 import { findGames } from "../../../tools/page/script/opening/find_games.js";
@@ -25,6 +25,17 @@ test("a costume is named by its id, or by its row after @ or #", () => {
   for (const [key, row] of [["2", 0], ["9", 0], ["1", 1], ["@2", 2], ["#2", 2], ["@0", 0], ["@3"], ["3"], ["x"]]) {
     assert.equal(findCostume({ costumes, costume }, key), costumes[row], key);
   }
+});
+
+test("a palette is a guess where it is the first of several", () => {
+  const rooms = [1, 2].map((count) => {
+    const room = {};
+    room.palettes = Array.from({ length: count }, (_, number) => ({ room, number }));
+    return room;
+  });
+  const palettes = rooms.flatMap((room) => room.palettes), costumes = Uint32Array.of(0, 1, 2, 0xffffffff);
+  const archive = { palettes, column: () => costumes };
+  assert.deepEqual([0, 1, 2, 3].map((row) => isGuessed({ archive, row })), [false, true, false, false]);
 });
 
 test("games of one name are told apart by version, file or side", () => {

@@ -2,6 +2,8 @@
 
 /** Shared by all views. */
 export const app = {
+  /** What the page is called; undefined: by its games. */
+  title: undefined,
   /** The games of the page: {name, archive, side, file}. `name` is that of the file or folder, and `file` the path
    *  of one of its files, if the user opened it. `archive` is null if a comparison has
    *  nothing on that side. `side` is "old" or "new" in a comparison; "1", "2", … if there are several games; else
@@ -15,13 +17,18 @@ export const app = {
   pristine: globalThis.wardrobeExtras ? document.documentElement.cloneNode(true) : null,
 };
 
+const plainName = (name) => name.replace(/\.wardrobe$/i, "");
+
+/** The games with the same costumes, which are not shown. */
+export const alsoText = ({ also = [] }) => (also.length > 0 ? "the same as " + also.map(plainName).join(", ") : "");
+
 /** The game's name. Games with one name are told apart by version, or else by file, or else by side. */
 export function gameTitle(game, games = app.games) {
-  const same = games.filter(({ name }) => name === game.name);
-  if (same.length < 2) return game.name;
+  const same = games.filter(({ name }) => name === game.name), title = plainName(game.name);
+  if (same.length < 2) return title;
   const tell = [({ archive }) => archive && versionName(archive), ({ file }) => file, ({ side }) => side]
     .find((told) => same.every(told) && new Set(same.map(told)).size === same.length);
-  return tell ? `${game.name} (${tell(game)})` : game.name;
+  return tell ? `${title} (${tell(game)})` : title;
 }
 
 /** The name of a game's version. */

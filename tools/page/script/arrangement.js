@@ -1,6 +1,6 @@
 // The order, groups and size of the gallery's cards; and the user's names as a file.
 
-import { app, remember, remembered } from "./app.js";
+import { alsoText, app, remember, remembered, versionName } from "./app.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
 import { costumeName, fileStem, roomName } from "./names.js";
 import { loadNames, namesText } from "./names_kept.js";
@@ -29,26 +29,26 @@ const chosen = {
 
 const byGame = (a, b) => Number(a.game.side) - Number(b.game.side) || 0; // sides of a comparison are not numbers
 
-/** The nodes of the cards in order. If they are grouped, each room's cards follow a heading. */
+/** The nodes of the cards in order. Cards by room follow headings; so do those of several games in their order. */
 export function arranged(cards) {
   const order = ORDERS[chosen.order];
   const sorted = cards.toSorted((a, b) => order(a, b) || byGame(a, b) || a.costume.row - b.costume.row);
-  if (!chosen.rooms) return sorted.map((card) => card.node);
+  if (!chosen.rooms && (chosen.order !== "As in the game" || !sorted[0]?.gameName)) return sorted.map((card) => card.node);
   const number = ({ costume }) => costume.room?.number ?? Infinity;
   const heads = new Map();
   for (const card of sorted) {
-    const key = `${card.game.side} ${card.costume.room?.row}`;
+    const key = card.game.side + (chosen.rooms ? " " + card.costume.room?.row : "");
     if (!heads.has(key)) heads.set(key, headOf(card));
     heads.get(key).cards.push(card);
   }
-  return [...heads.values()].sort(({ cards: [a] }, { cards: [b] }) => byGame(a, b) || number(a) - number(b) || 0)
+  return [...heads.values()].sort(({ cards: [a] }, { cards: [b] }) => byGame(a, b) || chosen.rooms && number(a) - number(b) || 0)
     .flatMap((head) => [head, ...head.cards.map((card) => card.node)]);
 }
 
-/** The heading of a room. The arguments are one of its cards. */
-function headOf({ gameName, costume }) {
+/** The heading of a room or game. The arguments are one of its cards. */
+function headOf({ game, gameName, costume }) {
   const head = element("li", { className: "room-head" },
-    element("h2", {}, [gameName, roomName(costume.room)].filter(Boolean).join(" · ")));
+    element("h2", {}, [gameName, ...(chosen.rooms ? [roomName(costume.room)] : [versionName(game.archive), alsoText(game)])].filter(Boolean).join(" · ")));
   head.cards = [];
   return head;
 }

@@ -1,6 +1,7 @@
 // The table of a costume's timelines: chores × directions.
 
-import { arrowKeys, byId, element, pushButton } from "./dom.js";
+import { arrowKeys, byId, element, fillList, pushButton } from "./dom.js";
+import { rowsOfCostume } from "./module.js";
 import { choreTitle, countText, directionName, flagTexts, timelineName } from "./names.js";
 
 const ORDER = ["W", "E", "S", "N"];
@@ -40,6 +41,21 @@ export function markChore(timeline) {
     button.setAttribute("aria-pressed", on);
     if (on) showInTable(button);
   }
+}
+
+const MOST_CALLS = 6;
+
+/** Tells what a timeline's chore is to the actors who wear the costume, and which scripts play it. */
+export function showCalls({ costume, chore }) {
+  const texts = [...new Set(rowsOfCostume("calls", costume).filter((call) => call.chore === chore).map(callText))];
+  const more = texts.length - MOST_CALLS;
+  fillList("calls", [...texts.slice(0, MOST_CALLS), ...(more > 0 ? [`${more} more`] : [])].map((text) => element("li", {}, text)));
+}
+
+/** "walk of actor 5: entry of room 7". */
+function callText({ actor, role, script: { kind, number, room } }) {
+  const what = (role?.replace("_", " ") ?? "played") + (actor === null ? "" : (role ? " of" : " by") + " actor " + actor);
+  return `${what}: ${[kind, number].filter((part) => part !== null).join(" ")}${room === null ? "" : " of room " + room}`;
 }
 
 /** Scrolls the table, but not the page. */

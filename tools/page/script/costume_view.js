@@ -2,7 +2,7 @@
 
 import { writeAddress } from "./address.js";
 import { app, gameTitle } from "./app.js";
-import { fillChores, markChore } from "./chore_table.js";
+import { fillChores, markChore, showCalls } from "./chore_table.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
 import { byId, element, fillList, icon } from "./dom.js";
@@ -12,7 +12,7 @@ import { fillMix, LivePlay, showMixed } from "./live.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
   tickAfter, timelineName } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
-import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
+import { colorText, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
 import { fillSave, tellFailure } from "./save.js";
@@ -59,6 +59,7 @@ function fillCostume(costume) {
   byId("no-timeline").hidden = timelines.length > 0;
   byId("states-box").hidden = timelines.length === 0;
   fillPaletteChoice(costume, choosePalette);
+  markPalette(costume, null);
   fillRooms(costume, (palette) => {
     setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set() });
     if (view.timeline) draw();
@@ -88,6 +89,7 @@ function showNames() {
 function showTimelineName(timeline) {
   byId("timeline-name").textContent = timelineName(timeline);
   fillChoreName(timeline, showNames);
+  showCalls(timeline);
   markChore(timeline);
 }
 
@@ -109,6 +111,7 @@ function setRoom(room) {
     showColors();
   }
   for (const id of ["palette-choice", "outlines", "mirror"]) byId(id).disabled = room !== null;
+  byId("room-palettes").hidden = room !== null || byId("palette-pictures").childElementCount === 0;
   showRoom(room, changeRoom);
 }
 
@@ -155,6 +158,7 @@ function showFailuresOf(costume) {
 function choosePalette(palette) {
   view.palette = palette;
   view.colors = colorsOf(view.costume, palette ?? undefined);
+  markPalette(view.costume, palette);
   fillPictures(view.costume, palette);
   showColors();
   draw();

@@ -1,6 +1,6 @@
 // The commands of animation records in words.
 
-import { commandsOf } from "./module.js";
+import { rowsOfCostume } from "./module.js";
 
 const MOST_LINES = 256; // of a window
 const MOST_BYTES = 12; // in a line
@@ -9,19 +9,8 @@ const PROGRAMS = [6, 8]; // modes of windows whose commands go on after the wind
 /** An offset in hexadecimal, as engine developers write it. */
 export const offsetText = (offset) => "0x" + offset.toString(16).toUpperCase().padStart(4, "0");
 
-const listed = new WeakMap(); // archive → the commands of each costume, by row
-
-function commandsOfCostume({ archive, row }) {
-  if (!listed.has(archive)) {
-    const costumes = archive.costumes.map(() => []);
-    for (const command of commandsOf(archive)) costumes[command.costume_row].push(command);
-    listed.set(archive, costumes);
-  }
-  return listed.get(archive)[row];
-}
-
 /** A line for each command of a window: offset, bytes and words. Equal consecutive commands are one line. `commands` are
- *  rows of commandsOf(). */
+ *  rows of rowsOfCostume(). */
 export function linesOf({ mode, start, length }, commands) {
   const after = commands.filter(({ offset }) => offset >= start);
   const end = after.findIndex(({ offset }) => offset >= start + length);
@@ -39,4 +28,4 @@ export function linesOf({ mode, start, length }, commands) {
 }
 
 /** The same of a costume's commands. */
-export const listingOf = (window, costume) => linesOf(window, commandsOfCostume(costume));
+export const listingOf = (window, costume) => linesOf(window, rowsOfCostume("commands", costume));

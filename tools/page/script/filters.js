@@ -70,6 +70,7 @@ export class Filters {
   /** Makes the search box search these costumes. */
   takeSearch() {
     const search = byId("search");
+    search.placeholder = "Id, room, chore or name";
     search.oninput = () => {
       const text = search.value.trim().toLowerCase();
       this.set("name", (card) => text === "" || isNamed(text, card));

@@ -1,14 +1,14 @@
 // All costumes of a game, moving. Only those in view are drawn.
 
 import { writeAddress } from "./address.js";
-import { gameTitle, versionName } from "./app.js";
+import { app, gameTitle, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { wearerOf } from "./module.js";
-import { costumeKey, costumeName, costumeTitle, countText, roomName, tickAfter } from "./names.js";
+import { costumeKey, costumeName, costumeTitle, countText, isGuessed, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
@@ -28,7 +28,9 @@ class Card {
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
     this.name = element("strong");
-    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null);
+    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null,
+      isGuessed(costume) ? element("span", { className: "badge", title: paletteName(usualPalette(costume)) + ", a guess" },
+        countText(usualPalette(costume).room.palettes.length, "palette")) : null);
     this.node = element("li", { className: "card" },
       element("a", { href: writeAddress({ side: game.side, costume: costumeKey(costume) }) },
         element("span", { className: "picture stage-back" }, this.canvas),
@@ -147,7 +149,8 @@ export function fillGallery(games) {
   for (const card of cards) watcher.observe(card.node);
   warmUp(cards);
   const count = (what) => countText(archives.reduce((sum, archive) => sum + archive[what + "s"].length, 0), what);
-  byId("game-name").textContent = several ? countText(games.length, "game") : gameTitle(games[0]);
+  const named = games.length === app.games.length && app.title;
+  byId("game-name").textContent = named || (several ? countText(games.length, "game") : gameTitle(games[0]));
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
   byId("game-about").title = several ? "" : archives[0].game.reason;

@@ -2,6 +2,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { app, gameTitle } from "./app.js";
+import { fillCatalogue, loadGame, showCatalogue } from "./catalogue.js";
 import { clock } from "./clock.js";
 import { fillComparison, listenToComparison, showComparison } from "./comparison/comparison.js";
 import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
@@ -12,10 +13,11 @@ import { costumeName, findCostume } from "./names.js";
 import { openEmbedded, pageData } from "./opening/embedded.js";
 import { closeProblem } from "./opening/notice.js";
 import { listenToDrops } from "./opening/open.js";
+import { tellFailure } from "./save.js";
 import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
-const VIEWS = ["comparison", "gallery", "costume"];
+const VIEWS = ["catalogue", "comparison", "gallery", "costume"];
 let diff = null; // the page's comparison, if it has one
 let galleryScroll = 0;
 let inGallery = null; // the list of games, or the one side of a comparison, that it was filled with
@@ -23,8 +25,17 @@ let inGallery = null; // the list of games, or the one side of a comparison, tha
 /** Shows the view that the address names. Parts of the address that name nothing are ignored. */
 function route() {
   const place = readAddress(location.hash);
-  const named = app.games.find((game) => game.archive && game.side === place.side);
-  const game = named ?? app.games.find((one) => one.archive);
+  const isCatalogue = Boolean(app.games[0].script);
+  const named = app.games.find((game) => (game.archive || game.script) && game.side === place.side);
+  if (isCatalogue && !named) {
+    show("catalogue", app.title);
+    return;
+  }
+  if (named && !named.archive) {
+    tellFailure(() => loadGame(named).then(route));
+    return;
+  }
+  const game = named ?? app.games.find((one) => one.archive), isAlone = diff || isCatalogue;
   if (diff && !named) {
     show("comparison", "Changes");
     return;
@@ -33,10 +44,11 @@ function route() {
     app.game = game;
     closeCostume();
   }
-  const filling = diff ? game : app.games;
+  const filling = isAlone ? game : app.games;
   if (inGallery !== filling) {
     inGallery = filling;
-    fillGallery(diff ? [game] : app.games);
+    fillGallery(isAlone ? [game] : app.games);
+    byId("to-games").hidden = !isCatalogue;
     galleryScroll = 0;
   }
   const costume = place.costume === null ? undefined : findCostume(game.archive, place.costume);
@@ -57,6 +69,7 @@ function show(view, title) {
   markPlace(view);
   if (before === view && view === "costume") return;
   if (view === "comparison") showComparison();
+  if (view === "catalogue") showCatalogue();
   if (view === "gallery") {
     showGallery();
     scrollTo(0, galleryScroll);
@@ -89,6 +102,7 @@ function markPlace(view) {
 function showGames(games, findings) {
   app.games = games;
   app.game = null;
+  app.title = undefined;
   diff = findings;
   fillPlaces();
   fillComparison(diff);
@@ -100,7 +114,8 @@ function showGames(games, findings) {
 async function start() {
   const data = pageData();
   for (const game of data.games) app.games.push(await openEmbedded(game, app.games));
-  diff = data.diff;
+  ({ diff, title: app.title } = data);
+  if (app.games[0].script) fillCatalogue();
   fillTopBar();
   fillStageBar();
   listenToKeys();

@@ -5,12 +5,18 @@ import { Instance } from "../../library/javascript/lib/instance.js";
 import { NONE } from "../../library/javascript/lib/open_archive.js";
 import { byId } from "./dom.js";
 
-/** The bytes of a data element, which is base64. Removes the element's text. */
-export function takeBytes(id) {
-  const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
+/** The bytes of a text in base64. */
+export function bytesOf(text) {
+  const binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  node.remove();
   return bytes;
+}
+
+/** The bytes of a data element, which is removed. */
+export function takeBytes(id) {
+  const node = byId(id);
+  node.remove();
+  return bytesOf(node.textContent.trim());
 }
 
 /** The same of an element with gzipped bytes. */
@@ -61,10 +67,18 @@ export function filesOf({ open }, wish) {
 const TYPES = { png: "image/png", apng: "image/apng", gif: "image/gif", json: "application/json", gpl: "text/plain" };
 const typeOf = (name) => TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
 
-/** The rows of `wardrobe list commands --json`. */
-export function commandsOf({ open }) {
-  const lines = open.instance.text(open.instance.call("page_commands", open.handle));
-  return lines.split("\n").slice(0, -1).map((line) => JSON.parse(line));
+const listed = { commands: new WeakMap(), calls: new WeakMap() }; // archive → the rows of each costume, by row
+
+/** The rows of `wardrobe list TABLE --json` of a costume: of commands or calls. */
+export function rowsOfCostume(table, { archive, row }) {
+  const { open: { instance, handle }, costumes } = archive, of = listed[table];
+  if (!of.has(archive)) {
+    const lines = instance.text(instance.call("page_rows", handle, table === "calls")).split("\n").slice(0, -1);
+    const found = costumes.map(() => []);
+    for (const one of lines.map((line) => JSON.parse(line))) found[one.costume_row]?.push(one);
+    of.set(archive, found);
+  }
+  return of.get(archive)[row];
 }
 
 const wearers = new WeakMap(); // the names of those who wear the costumes of an archive, by row; "": none

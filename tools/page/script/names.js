@@ -40,9 +40,19 @@ export function roomName(room) {
   return room.name ? number + " · " + room.name : number;
 }
 
-export function paletteName(palette) {
-  const { room, number } = palette;
-  return roomName(room) + (room.palettes.length > 1 ? " · palette " + number : "");
+/** "Room 61 · hall, palette 0 of 2". */
+export function paletteName({ room, number }) {
+  return roomName(room) + (room.palettes.length > 1 ? `, palette ${number} of ${room.palettes.length}` : "");
+}
+
+/** The palette in which a costume is shown if no other is chosen; null: none. */
+export const usualPalette = ({ archive, row }) => archive.palettes[archive.column("costumes.default_palette")[row]] ?? null;
+
+/** Whether its usual palette is one of several, and no script says which. Those of rooms.palette that are not the first
+ *  are set by scripts (FORMAT.md "rooms"). */
+export function isGuessed(costume) {
+  const palette = usualPalette(costume);
+  return palette !== null && palette.room.palettes.length > 1 && palette === palette.room.palettes[0];
 }
 
 /** The palette as `wardrobe replay --palette` names it; null if it cannot. */

@@ -2,9 +2,12 @@
 
 import { app } from "./app.js";
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
-import { colorCount, hasRoomColors, paletteName } from "./names.js";
+import { colorCount, hasRoomColors, isGuessed, paletteName, usualPalette } from "./names.js";
+import { clipBox, colorsOf, Painter, zoomToFit } from "./painter.js";
+import { reel } from "./showcase.js";
 
 const IN_A_ROW = 16;
+const SMALL = 64; // CSS pixels for a picture of a choice
 
 /** Fills the choice of palettes, with those of the costume's room first. chosen(palette or null) is called. */
 export function fillPaletteChoice(costume, chosen) {
@@ -12,10 +15,42 @@ export function fillPaletteChoice(costume, chosen) {
   const option = (palette) => element("option", { value: palette.row }, paletteName(palette));
   const others = palettes.filter((palette) => palette.room !== costume.room);
   const select = byId("palette-choice");
-  select.replaceChildren(element("option", { value: "" }, "As the game has it"));
+  select.replaceChildren(element("option", { value: "" }, usualText(costume)));
   if (own.length > 0) select.append(element("optgroup", { label: "Its room" }, ...own.map(option)));
   if (others.length > 0) select.append(element("optgroup", { label: "Other rooms" }, ...others.map(option)));
   select.onchange = () => chosen(select.value === "" ? null : palettes[Number(select.value)]);
+  byId("palette-about").textContent = usualText(costume);
+  byId("palette-pictures").replaceChildren(...(own.length > 1 ? own.map((palette) => paletteButton(costume, palette, chosen)) : []));
+}
+
+/** The palette that is shown if none is chosen, and why. */
+function usualText(costume) {
+  const palette = usualPalette(costume);
+  if (!palette) return "Without a room’s palette";
+  const why = isGuessed(costume) ? ", a guess" : palette.room.palettes.length > 1 ? ", as the room’s scripts set it" : "";
+  return paletteName(palette) + why;
+}
+
+/** A small picture of a costume in a palette, to choose it. */
+function paletteButton(costume, palette, chosen) {
+  const shown = reel(costume), button = pushButton("", () => chosen(palette),
+    { className: "thumb stage-back", "aria-label": paletteName(palette), title: paletteName(palette) });
+  button.palette = palette;
+  if (!shown) return button;
+  const painter = new Painter(element("canvas", { role: "presentation" }));
+  painter.setBox(clipBox(shown.box));
+  painter.draw(shown.frames[0], costume, colorsOf(costume, palette));
+  painter.setZoom(Math.max(1, zoomToFit(painter.box, SMALL, SMALL, 2)));
+  button.append(painter.canvas, element("small", {}, String(palette.number)));
+  return button;
+}
+
+/** Marks the palette that is shown: `palette`, or if it is null, the usual one. */
+export function markPalette(costume, palette) {
+  byId("palette-choice").value = palette?.row ?? "";
+  for (const button of byId("palette-pictures").children) {
+    button.setAttribute("aria-pressed", button.palette === (palette ?? usualPalette(costume)));
+  }
 }
 
 /** Whether a costume never draws a pixel value. */

@@ -1,7 +1,9 @@
 // The modules' own functions, beside those of libwardrobe: their interface to lib/instance.js.
 
+#include <cstdarg>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <new>
 
@@ -48,4 +50,39 @@ progress_function() {
 /// instance.
 void* __cxa_allocate_exception(size_t) { std::abort(); }
 void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
+
+// Functions in less code than those of libraries, which have tables of 8 KB and all that printf can
+// do.
+
+uint32_t libdeflate_crc32(uint32_t crc, const void* data, size_t size) {
+  constexpr uint32_t kPolynomial = 0xEDB88320;
+  crc = ~crc;
+  for (size_t i = 0; i < size; ++i) {
+    crc ^= static_cast<const uint8_t*>(data)[i];
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (kPolynomial & (0 - (crc & 1)));
+  }
+  return ~crc;
 }
+
+/// Only for JSON's "\\u%04x", once or twice.
+int snprintf(char* text, size_t size, const char* format, ...) {
+  constexpr size_t kLength = 6;
+  if (format[0] != '\\' || size % kLength != 1) std::abort();
+  va_list list;
+  va_start(list, format);
+  for (char* const end = text + size - 1; text < end; text += kLength) {
+    const unsigned code = va_arg(list, unsigned);
+    text[0] = '\\';
+    text[1] = 'u';
+    for (size_t i = 2; i < kLength; ++i) text[i] = "0123456789abcdef"[code >> 4 * (5 - i) & 15];
+  }
+  va_end(list);
+  *text = 0;
+  return static_cast<int>(size - 1);
+}
+
+/// What the C++ library says of an exception or a wrong argument before it ends the instance.
+[[noreturn]] void abort_message(const char*, ...) { std::abort(); }
+}
+
+[[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) { std::abort(); }

@@ -5,16 +5,16 @@ import { openArt } from "../comparison/art.js";
 import { byId } from "../dom.js";
 import { openArchive, takeBytes } from "../module.js";
 
-/** The page's data: {games: [{name, side, archive or art}], diff}. */
+/** The page's data: {games: [{name, side, archive, art or script, …}], diff, title}. */
 export function pageData() {
   return JSON.parse(byId("data").textContent);
 }
 
-/** Opens a game of the page's data. `archive` names the element with the archive's file; null: nothing, in a comparison.
- *  `art` are remade pictures of the first of the `others`. */
-export async function openEmbedded({ name, side, archive, art }, others) {
-  if (art) return { name, side, archive: others[0].archive, art: await openArt(art) };
-  return { name, side, archive: archive && await openArchive(takeBytes(archive), false) };
+/** Opens a game of the page's data. `archive` names the element with the archive's file; null: nothing, in a comparison;
+ *  or it is in a `script` of its own, in a catalogue. `art` are remade pictures of the first of the `others`. */
+export async function openEmbedded({ archive, art, ...game }, others) {
+  if (art) return { ...game, archive: others[0].archive, art: await openArt(art) };
+  return { ...game, archive: archive && await openArchive(takeBytes(archive), false) };
 }
 
 /** Opens [name, File] pairs as a game; only in wardrobe.html. */
