@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
 #include "tools/library/handles.h"
+#include "tools/render/objects.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 #include "tools/rows/rows.h"
@@ -37,6 +40,8 @@ struct Wish {
   const char* format;
   const char* name;    ///< of a file, or the beginning of those of several; null: as in exports
   const char* script;  ///< for `replay`, instead of what the timeline plays; null: none
+  const char*
+      states;  ///< of the room's objects, as `replay --state` has them, by spaces; null: none
   uint32_t costume, palette, scale, tick_ms, picture, timeline;
   uint32_t from, to, hidden, mirror;
   uint32_t room_palette;
@@ -167,10 +172,14 @@ Status save_ticks(ExportWorker& worker, const Wish& wish, const std::string& nam
   TRY(shot.play());
   const bool is_image = format == "png" || format == "gif" || format == "apng";
   if (wish.room_palette != kNone && is_image) {
-    const StageWish place{{wish.x, wish.y}, unless_none(wish.box), unless_none(wish.plane)};
+    const uint32_t room = tables.palettes.room[wish.room_palette];
+    StageWish place{{wish.x, wish.y}, unless_none(wish.box), unless_none(wish.plane)};
+    place.states = object_states(tables, room, ShownObjects::first);
+    std::istringstream states(wish.states != nullptr ? wish.states : "");
+    TRY(set_object_states(tables, room, {std::istream_iterator<std::string>(states), {}},
+                          *place.states));
     ASSIGN_OR_RETURN(const RoomStage stage,
-                     make_stage(archive, wish.costume, tables.palettes.room[wish.room_palette],
-                                wish.room_palette, place));
+                     make_stage(archive, wish.costume, room, wish.room_palette, place));
     const Rect box = stage_bounds(stage, shot.trace(), tables.pictures, false);
     ASSIGN_OR_RETURN(const TickPainter painter,
                      TickPainter::create(worker.pictures, shot.trace(), box, stage));

@@ -91,6 +91,7 @@ class InfoText {
     if (number("boxes") != 0) {
       parts += fmt::format(", {} walk box{}", number("boxes"), number("boxes") == 1 ? "" : "es");
     }
+    if (number("objects") != 0) parts += ", " + count("objects", "object");
     if (number("backgrounds") != 0) {
       parts += ", " + count("backgrounds", "background") + ", " + megapixels("background_pixels");
     }

@@ -242,27 +242,8 @@ Result<ObjectStates> states_named(const TablesView& tables, uint32_t room,
                              : options.objects == "all" ? ShownObjects::all
                                                         : ShownObjects::first;
   ObjectStates states = object_states(tables, room, shown);
-  const RowRange objects = rows_of(tables.rooms.object_offset, room);
-  for (const std::string& text : options.states) {
-    const size_t equals = std::min(text.find('='), text.size());
-    const auto number = parse_decimal(std::string_view(text).substr(0, equals));
-    const auto state =
-        parse_decimal(equals < text.size() ? std::string_view(text).substr(equals + 1) : "", 255);
-    if (!number || !state) {
-      return not_found(fmt::format(
-          "--state {}: expected the number of an object and a state, such as 7=1", text));
-    }
-    uint32_t object = kNone;
-    for (const uint32_t row : objects) {
-      if (object == kNone && tables.objects.number[row] == *number) object = row;
-    }
-    if (object == kNone) {
-      return not_found(
-          fmt::format("--state {}: room {} has no object {} (see: wardrobe list "
-                      "ARCHIVE objects)",
-                      text, tables.rooms.number[room], *number));
-    }
-    set_object_state(tables, room, object, static_cast<uint8_t>(*state), states);
+  if (Status set = set_object_states(tables, room, options.states, states); !set) {
+    return not_found("--state " + set.error().message);
   }
   return states;
 }

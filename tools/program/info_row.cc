@@ -56,6 +56,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"palettes", t.palettes.room.size()},
           {"planes", t.planes.bits_offset.rows()},
           {"boxes", t.boxes.mask.size()},
+          {"objects", t.objects.number.size()},
           {"backgrounds", count_backgrounds(t.rooms)},
           {"background_pixels", t.rooms.background_offset.back()},
           {"costumes", t.costumes.id.size()},

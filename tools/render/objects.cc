@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "formats/limits.h"
 #include "formats/versions.h"
@@ -104,6 +105,32 @@ void set_object_state(const TablesView& tables, uint32_t room, uint32_t object, 
     }
   }
   states[object - objects.front()] = state;
+}
+
+Status set_object_states(const TablesView& tables, uint32_t room,
+                         const std::vector<std::string>& texts, ObjectStates& states) {
+  const auto fail = [](const std::string& text, const std::string& why) {
+    return Error{ErrorCode::not_found, kNoOffset, text + ": " + why};
+  };
+  for (const std::string& text : texts) {
+    const size_t equals = std::min(text.find('='), text.size());
+    const std::string_view after = std::string_view(text).substr(std::min(equals + 1, text.size()));
+    const auto number = parse_decimal(std::string_view(text).substr(0, equals));
+    const auto state = parse_decimal(after, 255);
+    if (!number || !state) {
+      return fail(text, "expected the number of an object and a state, such as 7=1");
+    }
+    uint32_t object = kNone;
+    for (const uint32_t row : rows_of(tables.rooms.object_offset, room)) {
+      if (object == kNone && tables.objects.number[row] == *number) object = row;
+    }
+    if (object == kNone) {
+      return fail(text, "room " + std::to_string(tables.rooms.number[room]) + " has no object " +
+                            std::to_string(*number) + " (see: wardrobe list ARCHIVE objects)");
+    }
+    set_object_state(tables, room, object, static_cast<uint8_t>(*state), states);
+  }
+  return ok();
 }
 
 std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,

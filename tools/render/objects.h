@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "formats/archive/archive.h"
@@ -32,6 +33,11 @@ ObjectStates object_states(const TablesView& tables, uint32_t room, ShownObjects
 /// same place and size are no longer shown.
 void set_object_state(const TablesView& tables, uint32_t room, uint32_t object, uint8_t state,
                       ObjectStates& states);
+
+/// Sets the states in texts such as "7=1": the number of an object and a state. The first object of
+/// the room with that number counts.
+Status set_object_states(const TablesView& tables, uint32_t room,
+                         const std::vector<std::string>& texts, ObjectStates& states);
 
 /// The rows of Images that the room shows, in drawing order; none without states. Takes linear
 /// time.

@@ -44,6 +44,23 @@ class Rooms(Gallery):
         saved.seek(saved.n_frames - 1)
         self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-23.png")))
 
+    def test_shows_and_saves_the_states_of_objects(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
+        self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 1", "lamp: state 1"])
+        click = "document.querySelectorAll('#room-objects .object')[%d].click()"
+        self.browser.run(click % 1)
+        self.browser.run(click % 2)
+        self.browser.run(click % 2)
+        self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 2", "lamp: state 3"])
+        options = "--room", "1", "--at=120,90", "--state", "8=2", "--state", "9=3"
+        self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
+        self.assertEqual(self.canvas(STAGE), self.replayed(*options))
+        self.assertNotEqual(self.canvas(STAGE), self.replayed(*options[:3]))
+        self.assertEqual(pixels_of(self.save("PNG")), self.replayed(*options, "--scale", "3"))
+        for _ in range(2):
+            self.browser.run(click % 2)
+        self.assertEqual(self.shown("#room-objects .object")[2], "lamp: not shown")
+
     def test_moves_by_pointer_keys_and_numbers(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
         before = self.browser.run(self.PLACE)

@@ -23,7 +23,7 @@ import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
 // The shown costume and how it is shown: {costume, timeline, tick, palette, hidden, lit, colors, live, room}.
-// room is {palette, point, choice, planes} of room_panel.js, or null.
+// room is {palette, point, choice, planes, states} of room_panel.js, or null.
 let view = null;
 let showLine = () => {};
 
@@ -34,7 +34,7 @@ export const shownCostume = () => view?.costume ?? null;
 export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
   const palette = findRoomPalette(room);
-  setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(),
+  setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(), states: view.room?.states ?? {},
     choice: { box: box < palette.room.boxes.length ? box ?? undefined : undefined, plane: plane ?? undefined } });
   const timeline = (chore !== null && findTimeline(costume, chore, dir)) || showcase(costume);
   if (timeline) play(timeline, Math.min(tick ?? 0, timeline.ticks - 1));
@@ -61,7 +61,7 @@ function fillCostume(costume) {
   fillPaletteChoice(costume, choosePalette);
   markPalette(costume, null);
   fillRooms(costume, (palette) => {
-    setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set() });
+    setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set(), states: {} });
     if (view.timeline) draw();
     showLine();
   });
@@ -106,7 +106,7 @@ function setRoom(room) {
   view.room = room;
   placeActor();
   if (!same) {
-    stage.show(room && new RoomScene(palette.room, palette), stageBox(view.costume));
+    stage.show(room && new RoomScene(palette.room, palette, room.states), stageBox(view.costume));
     view.colors = colorsOf(view.costume, palette ?? view.palette ?? undefined);
     showColors();
   }
@@ -117,6 +117,11 @@ function setRoom(room) {
 
 function changeRoom(part) {
   Object.assign(view.room, part);
+  const { palette, states } = view.room;
+  if (part.states) {
+    stage.scene = new RoomScene(palette.room, palette, states);
+    showRoom(view.room, changeRoom);
+  }
   placeActor();
   draw();
   showLine();

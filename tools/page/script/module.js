@@ -46,9 +46,10 @@ const USUAL = { scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 
  *  - With `picture`, a row, the picture as it is stored: png.
  *  - With `timeline`, a row, some of its ticks, `from` to `to`; or of a `script` for `wardrobe replay`: png (the first of
  *    them), gif or apng, as `wardrobe replay` writes them; sheet or aseprite. Without the limbs of the mask `hidden`;
- *    with `mirror` flipped. An image can be in a `room`, a row of palettes, at `x` and `y`, with a `box` and a `plane`. */
+ *    with `mirror` flipped. An image can be in a `room`, a row of palettes, at `x` and `y`, with a `box` and a `plane`, and `states`
+ *    of its objects, such as "8=2 9=0". */
 export function filesOf({ open }, wish) {
-  const { instance } = open, texts = ["format", "name", "script"].map((name) => (wish[name] ? instance.putText(wish[name]) : 0));
+  const { instance } = open, texts = ["format", "name", "script", "states"].map((name) => (wish[name] ? instance.putText(wish[name]) : 0));
   const numbers = NUMBERS.map((name) => Number(wish[name] ?? USUAL[name] ?? NONE));
   const at = instance.putWords([...texts, ...numbers]), size = instance.allocate(4);
   const result = instance.call("page_save", open.handle, at, size);

@@ -3,7 +3,7 @@
 import { app } from "./app.js";
 import { byId, element, memberButton } from "./dom.js";
 import { paletteName, roomName } from "./names.js";
-import { drawActor } from "../../library/javascript/lib/draw.js";
+import { blank, drawActor, drawRoom } from "../../library/javascript/lib/draw.js";
 
 const PLANE_COLORS = ["#ff3ea5", "#25c2ff", "#ffb020", "#5ce65c", "#b48cff", "#ff7a4d", "#e8e84a"];
 
@@ -16,21 +16,24 @@ function wordOf(color) {
   return (0xff000000 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
 }
 
-/** A room as it is shown: its background, which is drawn once, an actor, and planes over both. */
+/** A room as it is shown: with its objects in their `states`, which is drawn once, an actor, and planes over both. */
 export class RoomScene {
-  #background;
+  #shown;
 
-  constructor(room, palette) {
+  constructor(room, palette, states) {
     this.room = room;
     this.palette = palette;
     this.image = new ImageData(room.width, room.height);
-    this.#background = room.background;
+    this.states = room.states(states);
+    this.#shown = blank(room);
+    drawRoom(room, this.#shown, { states: this.states });
   }
 
   /** Draws the room. `actor` is the result of room.place(); `planes` has the numbers of the planes to show. */
   draw(cels, costume, actor, planes) {
-    const { width, height } = this.room, data = this.#background.slice();
-    drawActor(cels, costume, this.room, actor, { width, height, data }, { shading: costume.roomShading(this.palette) });
+    const { width, height } = this.room, data = this.#shown.data.slice();
+    drawActor(cels, costume, this.room, actor, { width, height, data },
+      { shading: costume.roomShading(this.palette), states: this.states });
     const words = new Uint32Array(this.image.data.buffer), colors = new Uint32Array(this.palette.rgba.buffer);
     data.forEach((color, at) => { words[at] = colors[color]; });
     for (const number of planes) this.#cover(number);
@@ -97,7 +100,8 @@ function showCanvas(view) {
   canvas.setAttribute("aria-describedby", "room-place");
 }
 
-/** Shows the choices in `view`: {palette, point, choice, planes}; null without a room. When the user changes one,
+/** Shows the choices in `view`: {palette, point, choice, planes, states}; `states` are those of objects, by number, that
+ *  the user has set. null without a room. When the user changes one,
  *  changed(…) is called with the changed part of `view`. */
 export function showRoom(view, changed) {
   byId("room-choice").value = view === null ? "" : view.palette.row;
@@ -121,6 +125,21 @@ export function showRoom(view, changed) {
   set("room-plane", choice.plane, numbered(room.planes.length + 1, 0), choose("plane"));
   byId("room-planes").replaceChildren(...room.planes.map((_, i) => planeButton(i + 1, view, changed)));
   byId("room-planes-row").hidden = room.planes.length === 0;
+  const objects = room.objects.filter((object) => object.images.some(({ picture, isBlast }) => picture && !isBlast));
+  byId("room-objects").replaceChildren(...objects.map((object) => objectButton(object, view, changed)));
+  byId("room-objects-row").hidden = objects.length === 0;
+}
+
+/** A button with what an object looks like. It goes to the object's next state; behind the last one, it is not shown. */
+function objectButton(object, view, changed) {
+  const states = [0, ...object.images.map((image) => image.state)];
+  const state = view.states[object.number] ?? object.state, name = object.name.replace(/@+$/, "") || `Object ${object.number}`;
+  const image = object.images.find((one) => one.state === state) ?? object.images[0], canvas = element("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d").putImageData(image.picture.imageData(view.palette), 0, 0);
+  const text = `${name}: ${states.includes(state) && state ? `state ${state}` : "not shown"}`;
+  const next = states[(states.indexOf(state) + 1) % states.length];
+  return element("button", { type: "button", className: "object", title: `Object ${object.number}`,
+    onclick: () => changed({ states: { ...view.states, [object.number]: next } }) }, canvas, text);
 }
 
 function planeButton(number, view, changed) {

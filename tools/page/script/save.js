@@ -5,7 +5,7 @@ import { clock } from "./clock.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName, countText, fileKey, fileStem } from "./names.js";
 import { filesOf } from "./module.js";
-import { commandOf } from "./saving/command.js";
+import { commandOf, statesText } from "./saving/command.js";
 import { labelledSheet, zipOf } from "./saving/costume_files.js";
 
 /** Makes the browser save a Blob as a file. */
@@ -67,7 +67,7 @@ class Shot {
   ticks(format, name, { from, to } = this.range) {
     const { costume, timeline, hidden, live, mirror, room } = this.view, end = to < Infinity ? { to } : {};
     const mask = [...hidden].reduce((sum, limb) => sum | 1 << limb, 0);
-    const inRoom = room ? { room: room.palette.row, ...room.point, ...room.choice } : {};
+    const inRoom = room ? { room: room.palette.row, ...room.point, ...room.choice, states: statesText(room).join(" ") } : {};
     const script = live ? { script: live.scriptTo(to) } : {};
     return filesOf(costume.archive, { ...this.wish, format, name, timeline: timeline.row, from, ...end, hidden: mask, mirror, ...inRoom, ...script });
   }

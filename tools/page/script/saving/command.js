@@ -13,11 +13,14 @@ export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileSte
 
 const SCRIPT = "mix.txt"; // the file with the script of the mixed chores
 
+/** The states of objects that the user has set in a room, as `replay --state` has them. */
+export const statesText = ({ states }) => Object.entries(states).map(([number, state]) => `${number}=${state}`);
+
 /** The options of `wardrobe replay` for a room. */
-function roomOptions({ palette, point, choice }) {
+function roomOptions({ palette, point, choice, ...room }) {
   const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
   return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,
-    ...chosen.flatMap(([name, value]) => [`--${name}`, value])];
+    ...chosen.flatMap(([name, value]) => [`--${name}`, value]), ...statesText(room).flatMap((one) => ["--state", one])];
 }
 
 function whatIsPlayed({ timeline, live }) {
