@@ -96,6 +96,14 @@ inline constexpr Budget kGameBackgrounds{64 << 20, 16, uint64_t{16} << 30};
 inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
+/// Images of an object: as many states as it has, without 0.
+inline constexpr size_t kMaxImages = 16;
+/// Colour cycles of a room.
+inline constexpr size_t kMaxCycles = 16;
+/// Bytes of the blocks of all objects of a game.
+inline constexpr uint64_t kMaxObjectsBytes = 256 << 20;
+/// Pixels of the pictures of all objects of a game, by the bytes of their blocks.
+inline constexpr Budget kGameObjects{16 << 20, 64, uint64_t{4} << 30};
 
 /// Decompressed bytes of an archive's header, directory and tables, by the bytes of the file
 /// (FORMAT.md "The image").

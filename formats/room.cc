@@ -1,6 +1,9 @@
 #include "formats/room.h"
 
 #include <algorithm>
+#include <string>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "formats/limits.h"
@@ -58,42 +61,63 @@ struct WrapPart {
   size_t count() const { return static_cast<size_t>(table_end - kBlockHeaderSize) / 4; }
 };
 
-/// Reads the image block of one room.
+/// Reads the image block of a room or of an object.
 class ImageReader {
  public:
-  ImageReader(Bytes payload, size_t strips, std::vector<Error>& problems, RoomImage& out)
-      : payload_(payload), walk_(payload), strips_(strips), problems_(problems), out_(out) {}
+  /// `what` names the picture in messages.
+  ImageReader(const char* what, Bytes payload, size_t strips, std::vector<Error>& problems,
+              RoomImage& out)
+      : what_(what),
+        payload_(payload),
+        walk_(payload),
+        strips_(strips),
+        problems_(problems),
+        out_(out) {}
 
   void read_rmim() {
     const std::optional<Block> head = first("RMIH", 0, payload_.size());
-    const std::optional<Block> image = first("IM00", 0, payload_.size());
     if (!head || head->payload.size() < 2) report(0, "RMIM has no number of z-planes");
+    const std::optional<Block> image = first("IM00", 0, payload_.size());
     if (!image) return report(0, "RMIM has no IM00");
-    const std::optional<Block> strips = first("SMAP", *image);
-    const std::optional<Block> bitmap = first("BMAP", *image);
+    read_im(*image, plane_count(head ? ByteReader(head->payload).u16() : 0, 0));
+  }
+
+  /// Reads an IMnn of a room with this many planes.
+  void read_im(const Block& image, size_t planes) {
+    const std::optional<Block> strips = first("SMAP", image);
+    const std::optional<Block> bitmap = first("BMAP", image);
+    const std::optional<Block> bomp = first("BOMP", image);
     if (strips) {
-      out_.strips = table_of(*strips, 4, "the background");
+      out_.strips = table_of(*strips, 4, what_);
     } else if (bitmap) {
       out_.bitmap = bitmap->payload;
+    } else if (bomp) {
+      out_.bomp = bomp->payload;
     } else {
-      report(image->payload_at(), "IM00 has no SMAP");
+      report(image.payload_at(), tag_name(image.tag) + " has no SMAP");
     }
-    const size_t planes = plane_count(head ? ByteReader(head->payload).u16() : 0, 0);
     for (size_t number = 1; number <= planes; ++number) {
-      const std::optional<Block> plane = first("ZP0" + std::to_string(number), *image);
+      const std::optional<Block> plane = first("ZP0" + std::to_string(number), image);
       out_.planes.emplace_back();
       if (plane) out_.planes.back() = table_of(*plane, 2, plane_name(number));
     }
+    const std::optional<Block> touched = first("TMSK", image);
+    if (touched) out_.touched = table_of(*touched, 2, "TMSK");
   }
 
-  void read_imag() {
+  /// Reads picture `number`, from 0, of an IMAG.
+  void read_imag(size_t number) {
     const std::optional<WrapPart> wrap = find_wrap(0, payload_.size());
-    const std::optional<Block> picture = wrap ? entry(*wrap, 0) : std::nullopt;
+    const std::optional<Block> picture = wrap ? entry(*wrap, number) : std::nullopt;
+    if (picture && picture->tag == tag("BOMP")) {
+      out_.bomp = picture->payload;
+      return;
+    }
     if (!picture || picture->tag != tag("SMAP")) return report(0, "IMAG has no SMAP");
     const std::optional<Block> strips = first("BSTR", *picture);
     const std::optional<WrapPart> offsets = strips ? find_wrap(*strips) : std::nullopt;
     if (offsets) {
-      out_.strips = table_of(*offsets, "the background");
+      out_.strips = table_of(*offsets, what_);
     } else {
       report(picture->payload_at(), "SMAP has no BSTR with offsets");
     }
@@ -181,11 +205,259 @@ class ImageReader {
     return std::nullopt;
   }
 
+  const char* what_;
   Bytes payload_;
   BlockWalk walk_;
   size_t strips_;
   std::vector<Error>& problems_;
   RoomImage& out_;
+};
+
+/// The directions of CDHD before version 8: west, east, south, north.
+constexpr std::array<uint16_t, 4> kObjectDirections = {270, 90, 180, 0};
+
+/// A sum modulo 2^32.
+int32_t sum(int32_t a, int32_t b) {
+  return static_cast<int32_t>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
+}
+
+/// What an IMHD says.
+struct ImageHeader {
+  std::optional<uint16_t> number;  ///< in version 8, by the name
+  unsigned images = 0;
+  int32_t x = 0;
+  int32_t y = 0;
+  uint32_t width = 0;
+  uint32_t height = 0;
+  std::optional<uint16_t> direction{};
+  PlaneRule planes = PlaneRule::by_strip;
+  std::vector<std::pair<int32_t, int32_t>> hotspots{};
+};
+
+/// Reads the objects of one room.
+class ObjectReader {
+ public:
+  ObjectReader(Version version, size_t planes, const ObjectDirectory& directory,
+               std::vector<Error>& problems)
+      : version_(version),
+        wide_(version == Version::v8),
+        planes_(planes),
+        directory_(directory),
+        problems_(problems) {}
+
+  std::vector<RoomObject> read(std::span<const Block> blocks) {
+    std::vector<RoomObject> objects;
+    for (const Block& block : blocks) {
+      if (block.tag == tag("OBCD")) read_code(block, objects);
+    }
+    for (const Block& block : blocks) {
+      if (block.tag == tag("OBIM")) read_images(block, objects);
+    }
+    for (RoomObject& object : objects) object.state = directory_.state_of(object.number);
+    return objects;
+  }
+
+ private:
+  void report(const Block& block, size_t offset, std::string message) {
+    problems_.push_back(problem_at(block.payload_at() + offset, std::move(message)));
+  }
+
+  /// Adds the object of an OBCD. Of several with one number, the first is it.
+  void read_code(const Block& block, std::vector<RoomObject>& objects) {
+    std::optional<Block> damage;
+    const std::vector<Block> parts = read_blocks(block.payload, 0, damage);
+    const Block* const head = find_block(parts, "CDHD");
+    if (head == nullptr) return report(block, 0, "OBCD has no CDHD");
+    ByteReader reader(head->payload);
+    RoomObject object;
+    if (version_ == Version::v7 || wide_) {
+      reader.u32();  // a version number
+      object.number = reader.u16();
+      object.parent = reader.u8();
+      object.parent_state = reader.u8();
+    } else {
+      const bool units = version_ == Version::v5 || version_ == Version::v5_rows;
+      const auto size = [&] { return units ? 8u * reader.u8() : reader.u16(); };
+      const auto place = [&] { return units ? 8 * reader.u8() : reader.i16(); };
+      object.number = reader.u16();
+      object.x = place();
+      object.y = place();
+      object.width = size();
+      object.height = size();
+      const uint8_t flags = reader.u8();
+      object.parent_state = (flags & 0x80) != 0 ? 1 : flags & 15;
+      object.parent = reader.u8();
+      object.walk_x = reader.i16();
+      object.walk_y = reader.i16();
+      object.direction = kObjectDirections[reader.u8() & 3];
+    }
+    if (!reader.ok()) return report(block, head->offset, "CDHD is cut short");
+    if (known_.contains(object.number)) return;
+    known_.emplace(object.number, objects.size());
+    if (const Block* const name = find_block(parts, "OBNA")) {
+      const auto end = std::ranges::find(name->payload, uint8_t{0});
+      object.name.assign(name->payload.begin(), end);
+    }
+    objects.push_back(std::move(object));
+  }
+
+  /// Adds the images of an OBIM to its object.
+  void read_images(const Block& block, std::vector<RoomObject>& objects) {
+    std::optional<Block> damage;
+    const std::vector<Block> parts = read_blocks(block.payload, 0, damage);
+    const Block* const head = find_block(parts, "IMHD");
+    const std::optional<ImageHeader> header = head ? read_header(*head) : std::nullopt;
+    if (!header) return report(block, 0, "OBIM has no whole IMHD");
+    const auto at = header->number ? known_.find(*header->number) : known_.end();
+    const bool alone = at == known_.end();
+    if (alone) objects.emplace_back().number = header->number.value_or(0);
+    RoomObject& object = alone ? objects.back() : objects[at->second];
+    if (!object.images.empty()) return;  // a number that occurs twice
+    if (alone && header->number) known_.emplace(*header->number, objects.size() - 1);
+    if (alone || version_ == Version::v7 || wide_) {
+      object.x = header->x;
+      object.y = header->y;
+      object.width = header->width;
+      object.height = header->height;
+    }
+    if (header->direction) object.direction = *header->direction;
+    object.planes = header->planes;
+    if (version_ != Version::v5 && version_ != Version::v5_rows) {
+      object.walk_x = object.x;
+      object.walk_y = object.y;
+      const size_t shown = std::max<size_t>(directory_.state_of(object.number), 1) - 1;
+      if (!header->hotspots.empty()) {
+        const auto& [x, y] = header->hotspots[std::min(shown, header->hotspots.size() - 1)];
+        object.walk_x = sum(object.x, x);
+        object.walk_y = sum(object.y, y);
+      }
+    }
+    if (header->images > kMaxImages) {
+      report(block, head->offset,
+             "an object claims " + std::to_string(header->images) + " images; it can have " +
+                 std::to_string(kMaxImages));
+    }
+    for (unsigned i = 0; i < std::min<unsigned>(header->images, kMaxImages); ++i) {
+      read_image(block, parts, *header, i, object);
+    }
+  }
+
+  std::optional<ImageHeader> read_header(const Block& head) {
+    constexpr size_t kNameSize = 40;
+    constexpr uint32_t kReplaces = 16;
+    ImageHeader out;
+    ByteReader reader(head.payload);
+    if (wide_) {
+      const std::string_view name = as_text(reader.take(kNameSize));
+      const auto number = directory_.number.find(name.substr(0, name.find('\0')));
+      if (number != directory_.number.end()) out.number = number->second;
+      reader.u32();  // a version number
+      out.images = reader.u32();
+      for (int32_t* value : {&out.x, &out.y}) *value = static_cast<int32_t>(reader.u32());
+      for (uint32_t* value : {&out.width, &out.height}) *value = reader.u32();
+      out.direction = static_cast<uint16_t>(reader.u32() % 360);
+      out.planes = (reader.u32() & kReplaces) != 0 ? PlaneRule::replace : PlaneRule::add;
+      if (!reader.ok()) return std::nullopt;
+      add_hotspots(reader, reader.left() / 8, out);
+      return out;
+    }
+    const bool v7 = version_ == Version::v7;
+    if (v7) reader.u32();  // a version number
+    out.number = reader.u16();
+    out.images = reader.u16();
+    if (!v7) {
+      reader.u16();  // z-planes
+      const uint8_t flags = reader.u8();
+      reader.u8();
+      if (is_humongous(version_)) {
+        out.planes = (flags & 1) != 0 ? PlaneRule::add : PlaneRule::replace;
+      }
+    }
+    out.x = reader.i16();
+    out.y = reader.i16();
+    out.width = reader.u16();
+    out.height = reader.u16();
+    if (v7) {
+      reader.take(3);
+      out.direction = kObjectDirections[reader.u8() & 3];
+    }
+    if (!reader.ok()) return std::nullopt;
+    add_hotspots(reader, reader.u16(), out);
+    return out;
+  }
+
+  void add_hotspots(ByteReader& reader, size_t count, ImageHeader& out) const {
+    const auto number = [&] {
+      return wide_ ? static_cast<int32_t>(reader.u32()) : int32_t{reader.i16()};
+    };
+    for (size_t i = 0; i < std::min(count, kMaxImages) && reader.left() > 0; ++i) {
+      const int32_t x = number();
+      out.hotspots.emplace_back(x, number());
+    }
+  }
+
+  /// Adds image `index`, from 0.
+  void read_image(const Block& block, std::span<const Block> parts, const ImageHeader& header,
+                  unsigned index, RoomObject& object) {
+    std::array<char, 5> name{'I', 'M', "0123456789ABCDEF"[(index + 1) / 16],
+                             "0123456789ABCDEF"[(index + 1) % 16]};
+    const Block* const part = find_block(parts, wide_ ? "IMAG" : name.data());
+    if (part == nullptr) {
+      return report(block, 0, image_text(object.number, index + 1) + "it is missing");
+    }
+    ObjectImage image;
+    image.state = static_cast<uint8_t>(index + 1);
+    image.at = block.payload_at() + part->payload_at();
+    image.x = header.x / 8 * 8 - (header.x % 8 < 0 ? 8 : 0);
+    image.y = header.y;
+    image.width = header.width / kStripColumns * kStripColumns;
+    image.height = header.height & (version_ == Version::v7 || wide_ ? ~0u : ~7u);
+    if (!header.hotspots.empty()) {
+      const auto& spot = header.hotspots[std::min<size_t>(index, header.hotspots.size() - 1)];
+      std::tie(image.hotspot_x, image.hotspot_y) = spot;
+    }
+    const std::string what = image_text(object.number, image.state);
+    std::vector<Error> problems;
+    ImageReader reader("the picture", wide_ ? part->payload : block.payload,
+                       image.width / kStripColumns, problems, image.image);
+    wide_ ? reader.read_imag(index) : reader.read_im(*part, planes_);
+    for (Error& problem : problems) {
+      problem.offset += wide_ ? image.at : block.payload_at();
+      problem.message.insert(0, what);
+      problems_.push_back(std::move(problem));
+    }
+    if (image.image.bitmap) {
+      image.x = header.x;
+      image.width = header.width;
+    }
+    if (image.image.bomp) take_bomp_size(image);
+    if (image.image.empty() || image.width == 0 || image.height == 0) return;
+    if (image.width > kMaxSide || image.height > kMaxSide) {
+      problems_.push_back({ErrorCode::limit, image.at,
+                           what + "larger than " + limit_text(kMaxSide) + " pixels a side"});
+      return;
+    }
+    object.images.push_back(std::move(image));
+  }
+
+  /// Takes the size from the start of a BOMP, and leaves its rows.
+  void take_bomp_size(ObjectImage& image) const {
+    image.blast = true;
+    ByteReader reader(*image.image.bomp);
+    const auto number = [&] { return wide_ ? reader.u32() : reader.u16(); };
+    if (!wide_) reader.u16();
+    image.width = number();
+    image.height = number();
+    if (!wide_) reader.u32();
+    image.image.bomp = reader.take(reader.left());
+  }
+
+  Version version_;
+  bool wide_;  ///< numbers have 32 bits: version 8
+  size_t planes_;
+  const ObjectDirectory& directory_;
+  std::vector<Error>& problems_;
+  std::unordered_map<uint16_t, size_t> known_;  ///< by number: positions of objects
 };
 
 constexpr size_t kBoxSize = 20;
@@ -315,12 +587,54 @@ std::optional<Bytes> StripTable::strip(size_t index) const {
   return block_.subspan(offset);
 }
 
+std::string image_text(uint16_t object, unsigned state) {
+  return "image " + std::to_string(state) + " of object " + std::to_string(object) + ": ";
+}
+
 RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
                           std::vector<Error>& problems) {
   RoomImage image;
-  ImageReader reader(payload, width / kStripColumns, problems, image);
-  version == Version::v8 ? reader.read_imag() : reader.read_rmim();
+  ImageReader reader("the background", payload, width / kStripColumns, problems, image);
+  version == Version::v8 ? reader.read_imag(0) : reader.read_rmim();
   return image;
+}
+
+std::vector<RoomObject> read_objects(std::span<const Block> blocks, Version version, size_t planes,
+                                     const ObjectDirectory& directory,
+                                     std::vector<Error>& problems) {
+  return ObjectReader(version, planes, directory, problems).read(blocks);
+}
+
+void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems) {
+  constexpr unsigned kStepsOfRate = 16384;  // a rate of that many: a step each jiffy
+  constexpr unsigned kBackwards = 2;
+  ByteReader reader(payload);
+  uint8_t last = 0;
+  while (reader.left() > 0) {
+    const uint8_t number = reader.u8();
+    if (number == 0) return;
+    const auto big_endian = [&] {
+      const unsigned high = reader.u8();
+      return high << 8 | reader.u8();
+    };
+    big_endian();
+    const unsigned rate = big_endian();
+    const unsigned flags = big_endian();
+    const uint8_t start = reader.u8();
+    const uint8_t end = reader.u8();
+    if (!reader.ok() || number > kMaxCycles || number <= last) {
+      problems.push_back(
+          problem_at(reader.position(), "CYCL has no cycle " + std::to_string(number) + " there"));
+      return;
+    }
+    last = number;
+    if (rate == 0 || rate > kStepsOfRate || start >= end) continue;
+    cycles.number.push_back(number);
+    cycles.start.push_back(start);
+    cycles.end.push_back(end);
+    cycles.delay.push_back(static_cast<uint16_t>(kStepsOfRate / rate));
+    cycles.reverse.push_back((flags & kBackwards) != 0 ? 1 : 0);
+  }
 }
 
 void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems) {

@@ -3,11 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "formats/scumm.h"
 #include "formats/tables.h"
 #include "formats/version.h"
 
@@ -72,6 +75,7 @@ class StripTable {
   static Result<StripTable> make(Bytes block, size_t table_end, size_t width, size_t strips);
 
   size_t strips() const { return strips_; }
+  Bytes block() const { return block_; }
   /// Returns the bytes from the start of a strip to the end of the block: only its pixels tell
   /// where a strip ends. No bytes if its offset is 0; nullopt if the offset lies outside the block.
   std::optional<Bytes> strip(size_t index) const;
@@ -85,17 +89,79 @@ class StripTable {
   size_t strips_;
 };
 
-/// The picture of a room, which may be strips or one bitmap, and its z-planes.
+/// The picture of a room or of an object, of which it has one kind, and its z-planes.
 struct RoomImage {
   std::optional<StripTable> strips;
   std::optional<Bytes> bitmap;                    ///< of a BMAP, from its code on
+  std::optional<Bytes> bomp;                      ///< of a BOMP, the rows
   std::vector<std::optional<StripTable>> planes;  ///< plane i + 1; null: missing or damaged
+  std::optional<StripTable> touched{};  ///< of a TMSK: where the planes of an object count
+
+  bool empty() const { return !strips && !bitmap && !bomp; }
+  /// All that decides its pixels, but for the size.
+  Bytes data() const {
+    return strips ? strips->block() : bitmap ? *bitmap : bomp.value_or(Bytes());
+  }
 };
 
 /// Finds the parts of an RMIM, or in version 8 of an IMAG. `payload` is the block's; `width` is
 /// that of the room, in pixels. Missing and damaged parts are omitted and reported.
 RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
                           std::vector<Error>& problems);
+
+/// A picture of an object.
+struct ObjectImage {
+  uint8_t state = 0;   ///< in which the object is shown so, from 1
+  bool blast = false;  ///< a BOMP, which only scripts draw
+  int32_t x = 0;       ///< where it is drawn in the room
+  int32_t y = 0;
+  uint32_t width = 0;  ///< pixels that are drawn
+  uint32_t height = 0;
+  int32_t hotspot_x = 0;
+  int32_t hotspot_y = 0;
+  size_t at = 0;  ///< where it is stored, in the file
+  RoomImage image;
+};
+
+/// What the z-planes of an object's image do to those of the room.
+enum class PlaneRule : uint8_t {
+  by_strip,  ///< those of a see-through strip are added, those of another one replace the room's
+  add,
+  replace,
+};
+
+/// An object of a room (SCUMM.md §8 "Objects").
+struct RoomObject {
+  uint16_t number = 0;  ///< in the game; 0: unknown
+  std::vector<uint8_t> name;
+  int32_t x = 0;
+  int32_t y = 0;
+  uint32_t width = 0;
+  uint32_t height = 0;
+  int32_t walk_x = 0;
+  int32_t walk_y = 0;
+  uint16_t direction = 0;  ///< degrees, clockwise from north
+  uint8_t parent = 0;      ///< the parent's position in the room's objects, from 1; 0: none
+  uint8_t parent_state = 0;
+  uint8_t state = 0;  ///< when the game starts
+  PlaneRule planes = PlaneRule::by_strip;
+  std::vector<ObjectImage> images;
+};
+
+/// "image 2 of object 7: ", the start of a message.
+std::string image_text(uint16_t object, unsigned state);
+
+/// Returns the objects of a room, in the order of their OBCDs; those of an OBIM alone come last.
+/// `blocks` are all OBIMs and OBCDs of the room, in the order of the file; `planes` is the number
+/// of the room's z-planes. Parts that are damaged or do not fit are omitted and reported, with
+/// offsets in the file.
+std::vector<RoomObject> read_objects(std::span<const Block> blocks, Version version, size_t planes,
+                                     const ObjectDirectory& directory,
+                                     std::vector<Error>& problems);
+
+/// Appends the cycles of a CYCL that run; `payload` is the block's. Reads up to the first entry
+/// that does not fit, and reports it.
+void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems);
 
 /// The corners of a box in stored order.
 inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,

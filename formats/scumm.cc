@@ -412,6 +412,32 @@ std::optional<DirectoryForm> fitting_form(Bytes payload) {
   return std::nullopt;
 }
 
+ObjectDirectory read_objects_of_index(Bytes payload) {
+  constexpr size_t kNameSize = 40;
+  ObjectDirectory out;
+  ByteReader reader(payload);
+  const size_t count = reader.u16();
+  const size_t bytes = count == 0 ? 0 : reader.left() / count;
+  if (count > 0 && bytes >= 5 && bytes <= 7 && reader.left() == bytes * count) {
+    for (size_t i = 0; i < count; ++i) {
+      const uint8_t state = reader.u8();
+      out.state.push_back(bytes == 5 ? state >> 4 : state);  // 5: with the owner
+    }
+    return out;
+  }
+  ByteReader wide(payload);
+  const size_t names = wide.u32();
+  const size_t size = kNameSize + 6;  // and the state, the room and the class
+  if (names >= kMaxEntries || wide.left() != size * names) return out;
+  for (size_t i = 0; i < names; ++i) {
+    const std::string_view name = as_text(wide.take(kNameSize));
+    out.number.try_emplace(std::string(name.substr(0, name.find('\0'))), static_cast<uint16_t>(i));
+    out.state.push_back(wide.u8());
+    wide.take(5);
+  }
+  return out;
+}
+
 unsigned GameIndex::disk_of(size_t room_number) const {
   if (room_number < disk.size()) return disk[room_number];
   return room_number < rooms.room.size() ? rooms.room[room_number] : 0;
@@ -440,6 +466,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     }
     if (small && block.tag == tag("0N")) add_starts(read_directory(block, usual, ignored), index);
     if (block.tag == tag("0C")) add_starts(index.costumes, index);
+    if (block.tag == tag("DOBJ")) index.objects = read_objects_of_index(block.payload);
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }

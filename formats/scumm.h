@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -179,6 +181,20 @@ struct Directory {
   friend bool operator==(const Directory&, const Directory&) = default;
 };
 
+/// DOBJ or 0O: objects, by their numbers (SCUMM.md §1 "Index").
+struct ObjectDirectory {
+  std::vector<uint8_t> state;                             ///< when the game starts
+  std::map<std::string, uint16_t, std::less<>> number{};  ///< by the name in IMHD: version 8
+
+  /// The state of an object; 0 if the directory does not have it.
+  uint8_t state_of(size_t object) const { return object < state.size() ? state[object] : 0; }
+
+  friend bool operator==(const ObjectDirectory&, const ObjectDirectory&) = default;
+};
+
+/// Reads the payload of a DOBJ in the form that fits it; none if no form does.
+ObjectDirectory read_objects_of_index(Bytes payload);
+
 /// The rooms and costumes of an index file.
 struct GameIndex {
   uint32_t maxs_size = 0;    ///< size of the MAXS block, header included; 0: none
@@ -186,9 +202,10 @@ struct GameIndex {
   bool inib = false;         ///< there is an INIB
   std::vector<uint16_t> named_room;
   std::vector<std::string> room_name;
-  Directory rooms;                    ///< DROO, DIRR or 0R
-  Directory costumes;                 ///< DCOS, DIRC or 0C
-  Directory scripts;                  ///< DSCR, DIRS or 0S
+  Directory rooms;     ///< DROO, DIRR or 0R
+  Directory costumes;  ///< DCOS, DIRC or 0C
+  Directory scripts;   ///< DSCR, DIRS or 0S
+  ObjectDirectory objects;
   std::vector<uint32_t> room_offset;  ///< DLFL, by room; empty: none
   std::vector<uint8_t> disk;          ///< DISK, by room: 1 is the first; empty: none
   /// For each room, the offsets that 0S, 0N and 0C list, rising, relative to the room's offset.

@@ -21,30 +21,45 @@ namespace {
 /// piece of its own.
 constexpr size_t kPixelPiece = 512 * 1024;
 
-/// A stored picture.
+/// A stored picture of a costume or of an object.
 struct Picture {
-  const ParsedCostume* costume;
-  uint32_t row;  ///< of the costume's pictures
+  const ParsedCostume* costume = nullptr;
+  uint32_t row = 0;  ///< of the costume's pictures
   Bytes data;
+  const ObjectImage* image = nullptr;  ///< of an object, which has no costume
+  uint8_t room_transparent = 0;        ///< of an object: its room's transparent colour
 
   const StoredPicture& stored() const { return costume->pictures[row]; }
-  uint16_t width() const { return stored().width; }
-  uint16_t height() const { return stored().height; }
+  uint16_t width() const {
+    return image != nullptr ? static_cast<uint16_t>(image->width) : stored().width;
+  }
+  uint16_t height() const {
+    return image != nullptr ? static_cast<uint16_t>(image->height) : stored().height;
+  }
   uint64_t pixels() const { return uint64_t{width()} * height(); }
-  PictureFault fault() const { return stored().fault; }
+  PictureFault fault() const { return image != nullptr ? PictureFault::none : stored().fault; }
   /// Of pictures with equal keys, only the first is decoded.
   auto key() const { return std::tuple(data.data(), data.size(), width(), height(), fault()); }
 };
 
-/// Returns the pictures of all costumes, by their numbers.
+/// Returns the pictures of all costumes and of the objects of these rooms, by their numbers.
 std::vector<Picture> all_pictures(const Scanned& scanned,
-                                  const std::vector<ParsedCostume>& costumes) {
+                                  const std::vector<ParsedCostume>& costumes,
+                                  const std::vector<RoomLook>& looks = {}) {
   std::vector<Picture> all;
   all.reserve(picture_count(costumes));
   for (const ParsedCostume& costume : costumes) {
     const Bytes payload = scanned.payload(costume.block);
     for (uint32_t row = 0; row < costume.pictures.size(); ++row) {
       all.push_back({&costume, row, costume.pictures[row].data_in(payload)});
+    }
+  }
+  for (const RoomLook& look : looks) {
+    for (const ObjectLook& object : look.objects) {
+      for (const ObjectImage& image : object.images) {
+        all.push_back(
+            {.data = image.image.data(), .image = &image, .room_transparent = look.transparent});
+      }
     }
   }
   return all;
@@ -83,40 +98,49 @@ void cut_batches(const std::vector<Picture>& all, DecodePlan& plan) {
   if (!plan.order.empty()) plan.batch.push_back(plan.order.size());
 }
 
+uint64_t bytes_of_objects(const Scanned& scanned) {
+  uint64_t bytes = 0;
+  for (const std::vector<uint8_t>& block : scanned.object_bytes) bytes += block.size();
+  return bytes;
+}
+
 DecodePlan plan_decoding(const Scanned& scanned, const std::vector<ParsedCostume>& costumes,
                          const std::vector<Picture>& all) {
   DecodePlan plan;
   plan.same.assign(all.size(), kNone);
   plan.fault.resize(all.size());
   const auto hash_of = [&](const Picture& picture) {
-    const std::array<uint64_t, 2> key = {
-        static_cast<uint64_t>(picture.data.data() - Bytes(scanned.data).data()),
-        uint64_t{picture.width()} << 32 | uint64_t{picture.height()} << 8 |
-            static_cast<uint64_t>(picture.fault())};
+    const std::array<uint64_t, 2> key = {reinterpret_cast<uintptr_t>(picture.data.data()),
+                                         uint64_t{picture.width()} << 32 |
+                                             uint64_t{picture.height()} << 8 |
+                                             static_cast<uint64_t>(picture.fault())};
     return quick_hash({reinterpret_cast<const uint8_t*>(key.data()), sizeof(key)});
   };
   RowSet distinct;
+  const auto add = [&](uint32_t number, uint64_t& left) {
+    const Picture& picture = all[number];
+    if (plan.same[number] != kNone) return;
+    plan.same[number] = distinct.find_or_add(hash_of(picture), number, [&](uint32_t known) {
+      return all[known].key() == picture.key();
+    });
+    if (plan.same[number] != number) return;
+    PictureFault& fault = plan.fault[number] = fault_of_header(picture);
+    if (fault != PictureFault::none) return;
+    if (picture.pixels() > left) {
+      fault = PictureFault::too_many;
+      return;
+    }
+    left -= picture.pixels();  // Damaged pictures count too: they cost as much time.
+    plan.order.push_back(number);
+  };
   for (const ParsedCostume& costume : costumes) {
     uint64_t left = kCostumePixels.of(scanned.costumes[costume.block].size());
     for (const uint32_t row : costume.entry_picture) {
-      if (row == kNone) continue;
-      const uint32_t number = costume.first_picture + row;
-      const Picture& picture = all[number];
-      if (plan.same[number] != kNone) continue;
-      plan.same[number] = distinct.find_or_add(hash_of(picture), number, [&](uint32_t known) {
-        return all[known].key() == picture.key();
-      });
-      if (plan.same[number] != number) continue;
-      PictureFault& fault = plan.fault[number] = fault_of_header(picture);
-      if (fault != PictureFault::none) continue;
-      if (picture.pixels() > left) {
-        fault = PictureFault::too_many;
-        continue;
-      }
-      left -= picture.pixels();  // Damaged pictures count too: they cost as much time.
-      plan.order.push_back(number);
+      if (row != kNone) add(costume.first_picture + row, left);
     }
   }
+  uint64_t left = kGameObjects.of(bytes_of_objects(scanned));
+  for (uint32_t number = picture_count(costumes); number < all.size(); ++number) add(number, left);
   cut_batches(all, plan);
   return plan;
 }
@@ -259,6 +283,10 @@ class Decoder {
 
   PictureFault decode_picture(const Picture& picture, std::span<uint8_t> out,
                               std::vector<uint8_t>& scratch, uint8_t& transparent) const {
+    if (picture.image != nullptr) {
+      transparent = picture.room_transparent;
+      return decode_object_image(*picture.image, transparent, out);
+    }
     const ParsedCostume& costume = *picture.costume;
     const Version version = scanned_.version();
     transparent = akos_transparent(costume.codec, costume.colors, version,
@@ -376,9 +404,9 @@ void tell_row_order(const std::vector<ParsedCostume>& costumes, Scanned& scanned
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
 
-Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes, PixelSink& sink,
-               Progress& progress) {
-  const std::vector<Picture> all = all_pictures(scanned, costumes);
+Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes,
+               const std::vector<RoomLook>& looks, PixelSink& sink, Progress& progress) {
+  const std::vector<Picture> all = all_pictures(scanned, costumes, looks);
   Decoder decoder(scanned, all, plan_decoding(scanned, costumes, all), sink);
   decoder.run(progress);
   return std::move(decoder).finish();

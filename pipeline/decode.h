@@ -9,6 +9,7 @@
 #include "pipeline/parallel.h"
 #include "pipeline/parse.h"
 #include "pipeline/pixel_sink.h"
+#include "pipeline/rooms.h"
 #include "pipeline/row_set.h"
 #include "pipeline/scan.h"
 
@@ -46,7 +47,7 @@ class PictureSet {
 };
 
 /// What became of the stored pictures, by their numbers among those of all costumes
-/// (ParsedCostume::first_picture).
+/// (ParsedCostume::first_picture); those of objects follow, in the order of the rooms.
 struct Decoded {
   Pictures pictures;                ///< the distinct ones, in order of first use
   std::vector<uint32_t> picture;    ///< row of `pictures`; of one with a fault, none
@@ -58,10 +59,10 @@ struct Decoded {
 /// pictures are by rows, that is the game's version, with the evidence.
 void tell_row_order(const std::vector<ParsedCostume>& costumes, Scanned& scanned);
 
-/// Third stage: decodes every stored picture, in parallel. The pixels of the distinct pictures go
-/// to `sink`, in pieces that are cut between pictures. Enforces the limits of limits.h. Incomplete
-/// if cancelled.
-Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes, PixelSink& sink,
-               Progress& progress);
+/// Third stage: decodes every stored picture of the costumes and of the objects in `looks`, in
+/// parallel. The pixels of the distinct pictures go to `sink`, in pieces that are cut between
+/// pictures. Enforces the limits of limits.h. Incomplete if cancelled.
+Decoded decode(const Scanned& scanned, const std::vector<ParsedCostume>& costumes,
+               const std::vector<RoomLook>& looks, PixelSink& sink, Progress& progress);
 
 }  // namespace wardrobe

@@ -17,8 +17,6 @@ namespace {
 constexpr uint8_t kWidePixels = 0;  // version 1
 constexpr uint8_t kRleByRows = 2;   // version 5 on the Amiga
 
-using ColorSet = std::bitset<kMaxColors>;
-
 /// Returns the pixel value of each colour; 0 if no value of codec 1 has the colour. There, value 0
 /// is transparent.
 std::array<uint8_t, kMaxColors> values_of_colors(uint8_t codec, Bytes colors) {
@@ -31,15 +29,6 @@ std::array<uint8_t, kMaxColors> values_of_colors(uint8_t codec, Bytes colors) {
     values[colors[value]] = static_cast<uint8_t>(value);
   }
   return values;
-}
-
-/// Returns `wanted` if it is not in `values`, or else the highest value that is not.
-std::optional<uint8_t> unused_value(const ColorSet& values, uint8_t wanted) {
-  if (!values[wanted]) return wanted;
-  for (size_t value = kMaxColors; value-- > 0;) {
-    if (!values[value]) return static_cast<uint8_t>(value);
-  }
-  return std::nullopt;
 }
 
 /// Returns costumes.color: AKPL and, with codec 1, the colours that only auxiliary pictures have,
@@ -98,6 +87,14 @@ Result<ParsedCostume> parse_costume(const Scanned& scanned, size_t block) {
 RleSplit rle_split(size_t colors) {
   if (colors == 32) return RleSplit::colors32;
   return colors == 64 ? RleSplit::colors64 : RleSplit::colors16;
+}
+
+std::optional<uint8_t> unused_value(const ColorSet& values, uint8_t wanted) {
+  if (!values[wanted]) return wanted;
+  for (size_t value = kMaxColors; value-- > 0;) {
+    if (!values[value]) return static_cast<uint8_t>(value);
+  }
+  return std::nullopt;
 }
 
 PictureFault fault_of(DecodeEnd end) {

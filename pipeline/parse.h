@@ -1,11 +1,14 @@
 #pragma once
 
+#include <bitset>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/costume.h"
+#include "formats/limits.h"
 #include "formats/tables.h"
 #include "formats/version.h"
 #include "kernels/decode.h"
@@ -28,6 +31,11 @@ struct PictureCodec {
   DecodeResult decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                       std::vector<uint8_t>& scratch) const;
 };
+
+/// Colours or pixel values.
+using ColorSet = std::bitset<kMaxColors>;
+/// Returns `wanted` if it is not in `values`, or else the highest value that is not.
+std::optional<uint8_t> unused_value(const ColorSet& values, uint8_t wanted);
 
 /// Returns the fault of a picture whose decoding ended like this.
 PictureFault fault_of(DecodeEnd end);

@@ -61,7 +61,11 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options,
   stages.costumes = parse(stages.scanned, failures, progress);
   TRY(progress.start_stage(kDecoded));
   if (!options.version) tell_row_order(stages.costumes, stages.scanned);
-  Decoded decoded = decode(stages.scanned, stages.costumes, pixels, progress);
+  // Without backgrounds, objects have no pictures.
+  Decoded decoded =
+      decode(stages.scanned, stages.costumes,
+             backgrounds != nullptr ? looks : std::vector<RoomLook>(), pixels, progress);
+  stages.scanned.object_bytes = {};
   TRY(progress.check());
   write_rows(stages.scanned, std::move(looks), stages.costumes, std::move(decoded), stages.tables,
              std::move(scripts));

@@ -11,9 +11,13 @@
 #include "formats/room.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
+#include "pipeline/parse.h"
 
 namespace wardrobe {
 namespace {
+
+/// The code of a BMAP of an object that has rows with gaps; one more is the same.
+constexpr uint8_t kWizCode = 8;
 
 /// Results of reading one room; offsets of problems count from the start of the room's file.
 struct RoomPart {
@@ -30,7 +34,8 @@ struct RoomPart {
 };
 
 /// Reads the blocks of one room.
-void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
+void read_room(const RoomBlocks& blocks, Version version, const ObjectDirectory& directory,
+               RoomPart& out) {
   RoomHeader& header = out.header;
   const auto take = [&](const std::optional<Block>& block, const auto& read) {
     if (!block) return;
@@ -75,6 +80,13 @@ void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
       out.payload_at = blocks.image->payload_at();
       out.image = read_room_image(payload, version, header.width, problems);
     });
+  }
+  take(blocks.cycles, [&](Bytes payload, std::vector<Error>& problems) {
+    read_cycles(payload, out.look.cycles, problems);
+  });
+  for (RoomObject& object :
+       read_objects(blocks.objects, version, out.image.planes.size(), directory, out.problems)) {
+    out.look.objects.push_back({std::move(object), {}});
   }
   if (blocks.trouble) out.problems.push_back(*blocks.trouble);
 }
@@ -139,18 +151,54 @@ void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   });
 }
 
-/// Decodes a plane into `out`, which is all 0.
-void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
-  const size_t height = part.header.height;
-  const size_t stride = part.plane_size() / height;
+/// Decodes a z-plane, which `what` names, into rows of `stride` bytes, which are all 0.
+void decode_plane(RoomPart& part, const StripTable& plane, const std::string& what, size_t height,
+                  size_t stride, uint8_t* out) {
   const auto decode = [&](size_t i, Bytes bytes) {
     return bytes.empty() ? DecodeEnd::complete
                          : decode_mask_strip(bytes, height, out + i, stride).end;
   };
-  decode_each(*part.image.planes[plane], "plane " + std::to_string(plane + 1), part, decode,
-              [&](size_t i) {
-                for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
-              });
+  decode_each(plane, what, part, decode, [&](size_t i) {
+    for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
+  });
+}
+
+std::string plane_name(size_t plane) { return "plane " + std::to_string(plane + 1); }
+
+/// Decodes the planes of an object's image for which there is room (SCUMM.md §8 "Objects").
+void decode_masks(RoomPart& part, const ObjectLook& object, const ObjectImage& image,
+                  Masks& masks) {
+  const std::string what = image_text(object.number, image.state);
+  const size_t stride = (image.width + kStripColumns - 1) / kStripColumns;
+  std::vector<uint8_t> touched;
+  if (image.image.touched) {
+    touched.resize(stride * image.height);
+    decode_plane(part, *image.image.touched, what + "TMSK", image.height, stride, touched.data());
+  }
+  const auto replaces = [&](size_t strip) {
+    if (object.planes != PlaneRule::by_strip) return object.planes == PlaneRule::replace;
+    const std::optional<Bytes> bytes =
+        image.image.strips ? image.image.strips->strip(strip) : std::nullopt;
+    return bytes && !bytes->empty() && !strip_is_see_through(bytes->front());
+  };
+  for (size_t plane = 0; plane < image.image.planes.size(); ++plane) {
+    const size_t at = masks.bits_offset[plane];
+    const size_t size = masks.bits_offset[plane + 1] - at;
+    if (size == 0) continue;
+    uint8_t* const bits = &masks.bits[at];
+    uint8_t* const cleared = &masks.cleared[at];
+    decode_plane(part, *image.image.planes[plane], what + plane_name(plane), image.height, stride,
+                 bits);
+    if (!touched.empty()) {
+      for (size_t i = 0; i < size; ++i) bits[i] &= touched[i];
+      std::ranges::copy(touched, cleared);
+      continue;
+    }
+    for (size_t strip = 0; strip < stride; ++strip) {
+      if (!replaces(strip)) continue;
+      for (size_t y = 0; y < image.height; ++y) cleared[y * stride + strip] = 0xFF;
+    }
+  }
 }
 
 /// Gives each room its size, and its planes and background as far as there is room for them:
@@ -167,11 +215,26 @@ void make_room(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most
     look.width = static_cast<uint16_t>(part.header.width);
     look.height = static_cast<uint16_t>(part.header.height);
     look.transparent = part.header.transparent.value_or(kNoTransparent);
-    for (const std::optional<StripTable>& plane : part.image.planes) {
-      const bool fits = plane && bits + part.plane_size() <= most_bits;
+    const auto size_of_plane = [&](const std::optional<StripTable>& plane, size_t size) {
+      const bool fits = plane && bits + size <= most_bits;
       if (plane && !fits) refuse("the game's z-planes are too large; one is skipped");
-      look.planes.emplace_back(fits ? part.plane_size() : 0);
-      bits += look.planes.back().size();
+      bits += fits ? size : 0;
+      return fits ? size : 0;
+    };
+    for (const std::optional<StripTable>& plane : part.image.planes) {
+      look.planes.emplace_back(size_of_plane(plane, part.plane_size()));
+    }
+    for (ObjectLook& object : look.objects) {
+      for (const ObjectImage& image : object.images) {
+        Masks& masks = object.masks.emplace_back();
+        const size_t size = (image.width + kStripColumns - 1) / kStripColumns * image.height;
+        for (const std::optional<StripTable>& plane : image.image.planes) {
+          masks.bits.resize(masks.bits.size() + size_of_plane(plane, size));
+          masks.bits_offset.push_back(static_cast<uint32_t>(masks.bits.size()));
+        }
+        masks.cleared.resize(masks.bits.size());
+        masks.cleared_offset = masks.bits_offset;
+      }
     }
     if (most_pixels == 0 || !part.has_picture()) continue;
     const uint64_t size = uint64_t{look.width} * look.height;
@@ -190,7 +253,15 @@ void make_room(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most
 void decode_room(RoomPart& part, std::vector<uint8_t>& background) {
   RoomLook& look = part.look;
   for (size_t plane = 0; plane < look.planes.size(); ++plane) {
-    if (!look.planes[plane].empty()) decode_plane(part, plane, look.planes[plane].data());
+    std::vector<uint8_t>& bits = look.planes[plane];
+    if (bits.empty()) continue;
+    decode_plane(part, *part.image.planes[plane], plane_name(plane), look.height,
+                 bits.size() / look.height, bits.data());
+  }
+  for (ObjectLook& object : look.objects) {
+    for (size_t i = 0; i < object.images.size(); ++i) {
+      decode_masks(part, object, object.images[i], object.masks[i]);
+    }
   }
   background.assign(look.background_pixels, 0);
   if (background.empty()) return;
@@ -199,7 +270,55 @@ void decode_room(RoomPart& part, std::vector<uint8_t>& background) {
   look.background_xxh64 = xxh64(background);
 }
 
+/// Decodes the strips of an object's picture, as decode_object_image().
+PictureFault decode_object_strips(const ObjectImage& image, uint8_t& transparent,
+                                  std::span<uint8_t> out) {
+  const StripTable& strips = *image.image.strips;
+  const size_t width = image.width;
+  std::vector<bool> shows_through(strips.strips());
+  ColorSet used;
+  std::fill_n(out.begin(), width * image.height, transparent);
+  for (size_t i = 0; i < strips.strips(); ++i) {
+    const std::optional<Bytes> bytes = strips.strip(i);
+    if (!bytes) return PictureFault::outside;
+    shows_through[i] = bytes->empty() || strip_is_see_through(bytes->front());
+    if (bytes->empty()) continue;
+    uint8_t* const first = &out[i * kStripColumns];
+    const PictureFault fault = fault_of(decode_strip(*bytes, image.height, first, width).end);
+    if (fault != PictureFault::none) return fault;
+    for (size_t y = 0; y < image.height; ++y) {
+      for (size_t x = 0; x < kStripColumns; ++x) {
+        const uint8_t pixel = first[y * width + x];
+        if (!shows_through[i] || pixel != transparent) used.set(pixel);
+      }
+    }
+  }
+  if (!used[transparent]) return PictureFault::none;
+  const std::optional<uint8_t> marker = unused_value(used, transparent);
+  if (!marker) return PictureFault::colors;
+  for (size_t i = 0; i < width * image.height; ++i) {
+    if (shows_through[i % width / kStripColumns] && out[i] == transparent) out[i] = *marker;
+  }
+  transparent = *marker;
+  return PictureFault::none;
+}
+
 }  // namespace
+
+PictureFault decode_object_image(const ObjectImage& image, uint8_t& transparent,
+                                 std::span<uint8_t> out) {
+  constexpr uint8_t kNotDrawn = 255;
+  if (image.image.strips) return decode_object_strips(image, transparent, out);
+  transparent = kNotDrawn;
+  if (image.image.bomp) {
+    return fault_of(decode_bomp_rows(*image.image.bomp, image.width, image.height, out).end);
+  }
+  const Bytes bitmap = *image.image.bitmap;
+  const bool is_wiz = !bitmap.empty() && (bitmap[0] == kWizCode || bitmap[0] == kWizCode + 1);
+  return fault_of((is_wiz ? decode_trle_rows(bitmap.subspan(1), image.width, image.height, out)
+                          : decode_room_bitmap(bitmap, image.width, image.height, out.data()))
+                      .end);
+}
 
 std::vector<RoomLook> read_rooms(PixelSink* backgrounds, Scanned& scanned, Failures& failures,
                                  Progress& progress) {
@@ -208,7 +327,7 @@ std::vector<RoomLook> read_rooms(PixelSink* backgrounds, Scanned& scanned, Failu
   parallel_for(
       parts.size(), progress,
       [&](size_t row, size_t) {
-        read_room(scanned.rooms[row].blocks, scanned.version(), parts[row]);
+        read_room(scanned.rooms[row].blocks, scanned.version(), scanned.objects, parts[row]);
       },
       kLoops);
   uint64_t bytes = 0;

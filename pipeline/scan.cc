@@ -72,9 +72,11 @@ struct Resources {
   }
 };
 
-/// Keeps a block of a room if it is the first of its kind.
-void keep_first(const Block& block, RoomBlocks& blocks) {
+/// Keeps a block of a room if it is the first of its kind, or of an object.
+void keep(const Block& block, RoomBlocks& blocks) {
   std::optional<Block>* kept = nullptr;
+  if (block.tag == tag("OBIM") || block.tag == tag("OBCD")) blocks.objects.push_back(block);
+  if (block.tag == tag("CYCL")) kept = &blocks.cycles;
   if (block.tag == tag("RMHD") || block.tag == tag("HD")) kept = &blocks.header;
   if (block.tag == tag("TRNS")) kept = &blocks.transparent;
   if (block.tag == tag("BOXD")) kept = &blocks.boxes;
@@ -271,11 +273,12 @@ class ResourceScan {
       at = block->end;
       const bool music = small_ && room != kNone;
       if (is_room(block->tag) && !music) room = read_room(*block, number);
-      keep_first(*block, beside);
+      keep(*block, beside);
       keep_scripts(*block);
       if (block->tag == tag("RMSC")) {
         uint64_t inner = block->payload_at();
         while (const std::optional<Block> part = walk_.at(inner, block->end)) {
+          keep(*part, beside);
           keep_scripts(*part);
           if (part->damaged()) break;
           inner = part->end;
@@ -291,8 +294,9 @@ class ResourceScan {
     out_.extents[{source_, start}] = {end, whole && !walk_.trouble()};
     if (room == kNone) return;
     for (FoundScripts& found : std::span(out_.scripts).subspan(first_scripts)) found.room = room;
-    std::optional<Block>& image = out_.rooms[room].blocks.image;
-    if (!image) image = beside.image;
+    RoomBlocks& blocks = out_.rooms[room].blocks;
+    if (!blocks.image) blocks.image = beside.image;
+    blocks.objects.insert(blocks.objects.end(), beside.objects.begin(), beside.objects.end());
   }
 
   void keep_scripts(const Block& block) {
@@ -306,10 +310,9 @@ class ResourceScan {
     Extent& extent = out_.extents[{source_, 0}];
     extent = {size_, false, walk_.chain()};
     extent.whole = !extent.starts.empty();
-    if (extent.whole) {
+    if (const auto block = walk_.at(0, size_); extent.whole && block) {
       room.blocks.header = walk_.at(0, std::min(size_, header_size(file_.style) + kRoomHeader));
-      out_.scripts.push_back(
-          {*walk_.at(0, size_), source_, static_cast<uint32_t>(out_.rooms.size())});
+      out_.scripts.push_back({*block, source_, static_cast<uint32_t>(out_.rooms.size())});
     }
     out_.rooms.push_back(std::move(room));
   }
@@ -349,7 +352,7 @@ class ResourceScan {
     uint64_t at = block.payload_at();
     while (const std::optional<Block> part = block_from(at, block.end, number)) {
       fail_if_damaged(number, *part);
-      keep_first(*part, room.blocks);
+      keep(*part, room.blocks);
       keep_scripts(*part);
       std::vector<Error> problems;
       read_part(*part, room, problems);
@@ -836,14 +839,22 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
     const auto to = std::span(out.data).subspan(costume.data_at, costume.payload_size());
     kept[costume.source - first_source].push_back({&costume.block, to, &trouble[i]});
   }
+  uint64_t object_bytes = kMaxObjectsBytes;
   for (FoundRoom& room : out.rooms) {
     RoomBlocks& blocks = room.blocks;
-    for (auto* block :
-         {&blocks.header, &blocks.transparent, &blocks.boxes, &blocks.scales, &blocks.image}) {
+    for (auto* block : {&blocks.header, &blocks.transparent, &blocks.boxes, &blocks.scales,
+                        &blocks.image, &blocks.cycles}) {
       if (!*block) continue;
       const uint64_t size = std::min(kMaxRoomBlock, (*block)->end - (*block)->payload_at());
       std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
       kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
+    }
+    for (Block& block : blocks.objects) {
+      const uint64_t size = block.end - block.payload_at();
+      if (size > object_bytes) continue;
+      object_bytes -= size;
+      std::vector<uint8_t>& to = out.object_bytes.emplace_back(size);
+      kept[room.source - first_source].push_back({&block, to, &blocks.trouble});
     }
   }
   uint64_t left = kMaxScriptsCode;
@@ -939,6 +950,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
     }
     return Error{ErrorCode::not_found, kNoOffset, why};
   }
+  out.objects = std::move(index.objects);
   out.rooms = std::move(found.rooms);
   if (with_scripts) out.scripts = std::move(found.scripts);
   list_costumes(found, out, failures);

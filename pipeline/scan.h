@@ -40,13 +40,16 @@ struct FoundScripts {
   uint32_t number = 0;    ///< of a global script, from the index; 0: unknown
 };
 
-/// The blocks with a room's picture and boxes, each the first of its kind.
+/// The blocks with a room's picture, boxes and objects. But for objects, each is the first of its
+/// kind.
 struct RoomBlocks {
   std::optional<Block> header;
   std::optional<Block> transparent;
   std::optional<Block> boxes;
   std::optional<Block> scales;
-  std::optional<Block> image;      ///< RMIM or IMAG
+  std::optional<Block> image;  ///< RMIM or IMAG
+  std::optional<Block> cycles;
+  std::vector<Block> objects;      ///< OBIM and OBCD
   std::optional<Error> trouble{};  ///< the first reason why one of them cannot be read
 };
 
@@ -79,10 +82,12 @@ struct Scanned {
   Sources sources;
   std::vector<FoundRoom> rooms;
   RoomPlaces places;
+  ObjectDirectory objects;                       ///< of the index
   std::vector<FoundCostume> costumes;            ///< by source and offset
   HugeBuffer data;                               ///< the costumes' payloads, XOR removed
   std::vector<std::vector<uint8_t>> room_bytes;  ///< those of the rooms' blocks
-  std::vector<FoundScripts> scripts;             ///< in order of room and offset
+  std::vector<std::vector<uint8_t>> object_bytes;
+  std::vector<FoundScripts> scripts;  ///< in order of room and offset
   std::vector<std::vector<uint8_t>> script_bytes;
   Failures unhashed;  ///< files that cannot be read up to their ends
 

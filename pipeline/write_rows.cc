@@ -25,30 +25,6 @@ void write_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
   }
 }
 
-void write_room(const FoundRoom& room, const RoomLook& look, bool maps_actor_colors, Tables& out) {
-  Rooms& to = out.rooms;
-  to.number.push_back(room.number);
-  to.source.push_back(room.source);
-  to.offset.push_back(room.offset);
-  append_text(to.name_offset, to.name, room.name);
-  to.width.push_back(look.width);
-  to.height.push_back(look.height);
-  to.transparent.push_back(look.transparent);
-  for (const std::vector<uint8_t>& bits : look.planes) {
-    append_list(out.planes.bits_offset, out.planes.bits, bits);
-  }
-  append_table(out.boxes, look.boxes);
-  append_table(out.scales, look.scales);
-  to.plane_offset.push_back(static_cast<uint32_t>(out.planes.bits_offset.rows()));
-  to.box_offset.push_back(static_cast<uint32_t>(out.boxes.mask.size()));
-  to.scale_offset.push_back(static_cast<uint32_t>(out.scales.y1.size()));
-  append_list(to.actor_color_offset, to.actor_color,
-              maps_actor_colors ? room.actor_colors : Column<uint8_t>());
-  append_list(to.see_through_offset, to.see_through, look.see_through);
-  to.background_xxh64.push_back(look.background_xxh64);
-  to.background_offset.push_back(to.background_offset.back() + look.background_pixels);
-}
-
 /// Returns the limit that pictures of a costume with a block of `bytes` bytes exceed.
 std::string budget_text(uint64_t bytes) {
   if (kCostumePixels.of(bytes) == kCostumePixels.most) return limit_text(kCostumePixels.most);
@@ -81,6 +57,99 @@ std::string reason(PictureFault fault, uint64_t bytes) {
     default:
       return "";
   }
+}
+
+/// Writes the rooms' objects with their images.
+class ObjectWriter {
+ public:
+  /// The pictures of objects follow the first `number` of `decoded`.
+  ObjectWriter(const Decoded& decoded, uint32_t number, Tables& out)
+      : decoded_(decoded), number_(number), out_(out) {}
+
+  void write(const FoundRoom& room, const RoomLook& look) {
+    Objects& to = out_.objects;
+    const auto first = static_cast<uint32_t>(to.number.size());
+    for (const ObjectLook& object : look.objects) {
+      to.number.push_back(object.number);
+      append_list(to.name_offset, to.name, object.name);
+      to.x.push_back(object.x);
+      to.y.push_back(object.y);
+      to.width.push_back(object.width);
+      to.height.push_back(object.height);
+      to.walk_x.push_back(object.walk_x);
+      to.walk_y.push_back(object.walk_y);
+      to.direction.push_back(object.direction);
+      const bool has_parent = object.parent != 0 && object.parent <= look.objects.size();
+      to.parent.push_back(has_parent ? first + object.parent - 1 : kNone);
+      to.parent_state.push_back(object.parent_state);
+      to.state.push_back(object.state);
+      for (size_t i = 0; i < object.images.size(); ++i) {
+        write_image(object.images[i], picture_of(room, object, object.images[i]));
+        append_table(out_.masks, object.masks[i]);
+        out_.images.mask_offset.push_back(static_cast<uint32_t>(out_.masks.bits_offset.rows()));
+      }
+      to.image_offset.push_back(static_cast<uint32_t>(out_.images.state.size()));
+    }
+  }
+
+ private:
+  void write_image(const ObjectImage& image, uint32_t picture) {
+    Images& to = out_.images;
+    to.state.push_back(image.state);
+    to.blast.push_back(image.blast ? 1 : 0);
+    to.x.push_back(image.x);
+    to.y.push_back(image.y);
+    to.width.push_back(static_cast<uint16_t>(image.width));
+    to.height.push_back(static_cast<uint16_t>(image.height));
+    to.hotspot_x.push_back(image.hotspot_x);
+    to.hotspot_y.push_back(image.hotspot_y);
+    to.picture.push_back(picture);
+  }
+
+  /// The row of the image's picture; none, with a failure, if it could not be decoded.
+  uint32_t picture_of(const FoundRoom& room, const RoomObject& object, const ObjectImage& image) {
+    if (number_ >= decoded_.picture.size()) return kNone;
+    const uint32_t number = number_++;
+    const PictureFault fault = decoded_.fault[number];
+    if (fault == PictureFault::none) return decoded_.picture[number];
+    const std::string why = fault == PictureFault::too_many
+                                ? "the pictures of the game's objects are too large"
+                                : reason(fault, 0);
+    add_failure(out_.failures, {.room = room.number, .source = room.source, .offset = image.at},
+                image_text(object.number, image.state) + why);
+    return kNone;
+  }
+
+  const Decoded& decoded_;
+  uint32_t number_;
+  Tables& out_;
+};
+
+void write_room(const FoundRoom& room, const RoomLook& look, bool maps_actor_colors, Tables& out) {
+  Rooms& to = out.rooms;
+  to.number.push_back(room.number);
+  to.source.push_back(room.source);
+  to.offset.push_back(room.offset);
+  append_text(to.name_offset, to.name, room.name);
+  to.width.push_back(look.width);
+  to.height.push_back(look.height);
+  to.transparent.push_back(look.transparent);
+  for (const std::vector<uint8_t>& bits : look.planes) {
+    append_list(out.planes.bits_offset, out.planes.bits, bits);
+  }
+  append_table(out.boxes, look.boxes);
+  append_table(out.scales, look.scales);
+  append_table(out.cycles, look.cycles);
+  to.plane_offset.push_back(static_cast<uint32_t>(out.planes.bits_offset.rows()));
+  to.box_offset.push_back(static_cast<uint32_t>(out.boxes.mask.size()));
+  to.scale_offset.push_back(static_cast<uint32_t>(out.scales.y1.size()));
+  to.object_offset.push_back(static_cast<uint32_t>(out.objects.number.size()));
+  to.cycle_offset.push_back(static_cast<uint32_t>(out.cycles.number.size()));
+  append_list(to.actor_color_offset, to.actor_color,
+              maps_actor_colors ? room.actor_colors : Column<uint8_t>());
+  append_list(to.see_through_offset, to.see_through, look.see_through);
+  to.background_xxh64.push_back(look.background_xxh64);
+  to.background_offset.push_back(to.background_offset.back() + look.background_pixels);
 }
 
 /// Writes what scripts say, with the rows of the costumes.
@@ -228,9 +297,11 @@ void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
   tables.sources = scanned.sources;
   looks.resize(scanned.rooms.size());
   const bool maps_actor_colors = facts(scanned.version()).maps_actor_colors();
+  ObjectWriter objects(decoded, picture_count(costumes), tables);
   for (uint32_t row = 0; row < scanned.rooms.size(); ++row) {
     const auto first = static_cast<uint32_t>(tables.palettes.room.size());
     write_palettes(row, scanned.rooms[row].palettes, tables.palettes);
+    objects.write(scanned.rooms[row], looks[row]);
     write_room(scanned.rooms[row], std::exchange(looks[row], {}), maps_actor_colors, tables);
     const uint32_t count = tables.palettes.room.size() - first;
     const uint32_t number =

@@ -75,6 +75,38 @@ bool fits_planes(const TablesView& t) {
   });
 }
 
+bool have_parents_in_their_room(const TablesView& t) {
+  return each_row(t.rooms.object_offset, [&](uint32_t room) {
+    const RowRange own = rows_of(t.rooms.object_offset, room);
+    return all_of(own, [&](uint32_t i) {
+      const uint32_t parent = t.objects.parent[i];
+      return parent == kNone || parent - own.front() < own.size();
+    });
+  });
+}
+
+bool show_pictures_of_their_size(const TablesView& t) {
+  return each_row(t.images.picture, [&](uint32_t i) {
+    const uint32_t picture = t.images.picture[i];
+    return picture == kNone || (t.pictures.width[picture] == t.images.width[i] &&
+                                t.pictures.height[picture] == t.images.height[i]);
+  });
+}
+
+bool fit_images(const TablesView& t) {
+  return each_row(t.images.width, [&](uint32_t i) {
+    const uint32_t row_size = (t.images.width[i] + kStripColumns - 1) / kStripColumns;
+    return all_of(rows_of(t.images.mask_offset, i), [&](uint32_t mask) {
+      const uint32_t size = size_at(t.masks.bits_offset, mask);
+      return size == 0 || size == row_size * t.images.height[i];
+    });
+  });
+}
+
+bool clear_what_has_bits(const TablesView& t) {
+  return std::ranges::equal(t.masks.bits_offset, t.masks.cleared_offset);
+}
+
 bool are_in_order_of_file(const TablesView& t) {
   const auto place = [&](uint32_t i) {
     return std::tuple(t.costumes.source[i], t.costumes.offset[i]);
@@ -112,6 +144,16 @@ bool have_rising_tables(const TablesView& t) {
   });
 }
 
+/// Whether images show, in order, all pictures but the first `used`, which entries show.
+bool shows_other_pictures(const TablesView& t, uint32_t used) {
+  const bool in_order = each_row(t.images.picture, [&](uint32_t i) {
+    const uint32_t picture = t.images.picture[i];
+    if (picture == used) ++used;
+    return picture == kNone || picture < used;
+  });
+  return in_order && used == t.pictures.width.size();
+}
+
 bool show_pictures_in_order(const TablesView& t) {
   uint32_t used = 0;  // pictures that entries have shown so far
   const bool in_order = each_row(t.entries.picture, [&](uint32_t i) {
@@ -121,7 +163,7 @@ bool show_pictures_in_order(const TablesView& t) {
     if (picture == used) ++used;
     return picture == kNone || picture < used;
   });
-  return in_order && used == t.pictures.width.size();
+  return in_order && shows_other_pictures(t, used);
 }
 
 /// A window of an AKOS may lie anywhere.

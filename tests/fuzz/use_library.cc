@@ -156,9 +156,15 @@ void show_rooms(Subject& subject) {
         touch(bits, size);
       }
     }
+    size_t objects = 0;
+    wardrobe_read_object_states(archive, row, WARDROBE_OBJECTS_ALL, nullptr, 0, &objects, nullptr);
+    std::vector<uint8_t> states(objects);
+    wardrobe_read_object_states(archive, row, WARDROBE_OBJECTS_ALL, states.data(), objects,
+                                &objects, nullptr);
+    wardrobe_set_object_state(archive, row, 1, states.data(), objects, nullptr);
     for (const int32_t at : {0, 5, INT32_MIN, INT32_MAX}) {
       for (const uint32_t box : {WARDROBE_NONE, 1u}) {
-        wardrobe_actor actor{row, 0, at, 3, box, 1, 200};
+        wardrobe_actor actor{row, 0, at, 3, box, 1, 200, states.data(), states.size()};
         wardrobe_place_actor(archive, &actor, sizeof(actor), nullptr);
         uint32_t boxes[2] = {};
         wardrobe_read_boxes_at(archive, row, at, 3, boxes, 2, &boxes_there, nullptr);
@@ -169,9 +175,10 @@ void show_rooms(Subject& subject) {
         }
       }
     }
-    wardrobe_draw_room(archive, row, nullptr, &subject.canvas, sizeof(subject.canvas), nullptr);
-    wardrobe_draw_room(archive, row, &subject.colors, &subject.canvas, sizeof(subject.canvas),
+    wardrobe_draw_room(archive, row, nullptr, 0, nullptr, &subject.canvas, sizeof(subject.canvas),
                        nullptr);
+    wardrobe_draw_room(archive, row, states.data(), objects, &subject.colors, &subject.canvas,
+                       sizeof(subject.canvas), nullptr);
   }
 }
 

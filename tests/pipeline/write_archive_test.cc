@@ -44,10 +44,10 @@ TEST(WriteArchive, GivesEveryBackgroundFramesOfItsOwn) {
   const ImageHead image = write_image_head(small.tables);
   const uint64_t at = image.head.size();
   ASSERT_GT(image.pixels_at, at + 60 + size) << "zeros before the pixels";
-  EXPECT_EQ(
-      cuts_of(small),
-      (std::vector<uint64_t>{0, image.directory_end, at, at + 60, at + 60 + (4 << 20),
-                             at + 60 + size, image.pixels_at, image.pixels_at + 320, image.size}))
+  EXPECT_EQ(cuts_of(small),
+            (std::vector<uint64_t>{0, image.directory_end, at, at + 60, at + 60 + (4 << 20),
+                                   at + 60 + size, image.pixels_at, image.pixels_at + 320,
+                                   image.pixels_at + 341, image.size}))
       << "the zeros are a frame of their own";
 }
 

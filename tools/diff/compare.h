@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -177,6 +178,18 @@ std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
   for (const auto& [key, row] : new_rows) pairs[key].new_row = row;
   return pairs;
 }
+
+/// The parts of an object's row (object_row) that are compared together: a field each.
+struct ObjectField {
+  std::string_view name;
+  std::array<const char*, 4> keys;  ///< null: no more
+};
+inline constexpr std::array kObjectFields = {
+    ObjectField{"name", {"name"}},
+    ObjectField{"place", {"x", "y", "width", "height"}},
+    ObjectField{"use", {"walk_x", "walk_y", "direction"}},
+    ObjectField{"state", {"state", "parent", "parent_state"}},
+};
 
 /// Compares two images of `pixels` pixels in rows of `width`. The pixels that differ are those with
 /// differs(position).

@@ -28,6 +28,8 @@ enum class FindingKind : uint8_t {
   plane,
   box,
   scale_slot,
+  object,
+  object_image,
   picture_added,
   picture_removed,
   picture_size,
@@ -37,7 +39,7 @@ enum class FindingKind : uint8_t {
   record,
   timeline,
 };
-inline constexpr size_t kFindingKinds = 22;
+inline constexpr size_t kFindingKinds = 24;
 
 /// The name of a kind in `--json`, such as "costume-added".
 std::string_view kind_name(FindingKind kind);
@@ -100,10 +102,10 @@ struct Finding {
   Sides palette{};                 ///< rows of Palettes
   std::optional<RecordKey> key{};  ///< of a record or timeline
   /// For a picture, a slot of a limb table; for a record, its limb alone. For a room, an index
-  /// alone: of a plane or scale slot (from 1) or of a box (from 0).
+  /// alone: of a plane or scale slot (from 1), of a box (from 0), or an object's number.
   SlotPlace place{};
-  /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes or Scales.
-  /// Neither: the finding is about the costume, palette or room as a whole.
+  /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes, Scales,
+  /// Objects or Images. Neither: the finding is about the costume, palette or room as a whole.
   Sides row{};
 
   // Further details.

@@ -6,6 +6,7 @@
 
 #include "formats/player.h"
 #include "tools/diff/akos_listing.h"
+#include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"
 #include "tools/rows/rows.h"
@@ -37,6 +38,17 @@ Row palette_value(const Subject& at) { return colors_text(at.tables.palettes, at
 Row see_through_value(const Subject& at) { return see_through_strips(at.tables, at.row); }
 Row box_value(const Subject& at) { return box_row(at.tables, at.row); }
 Row scale_value(const Subject& at) { return scale_row(at.tables, at.row); }
+Row image_value(const Subject& at) { return image_row(at.tables, at.row); }
+Row object_value(const Subject& at) {
+  const Row row = object_row(at.tables, at.row);
+  const auto* const field = std::ranges::find(kObjectFields, at.finding.field, &ObjectField::name);
+  if (field == kObjectFields.end() || field->name == "name") return row["name"];
+  Row values = Row::array();
+  for (const char* const key : field->keys) {
+    if (key != nullptr) values.push_back(row[key]);
+  }
+  return values;
+}
 Row window_value(const Subject& at) { return window_text(at.tables, at.costume, at.row); }
 Row mode_value(const Subject& at) { return mode_name(at.tables.windows.mode[at.row]); }
 Row loop_value(const Subject& at) { return or_null(at.tables.timelines.loop_start[at.row], kNone); }
@@ -142,6 +154,8 @@ constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"plane", plane_value},
                                          {"box", box_value},
                                          {"scale-slot", scale_value},
+                                         {"object", nullptr},
+                                         {"object-image", image_value},
                                          {"picture-added", slot_value},
                                          {"picture-removed", slot_value},
                                          {"picture-size", picture_size},
@@ -164,6 +178,11 @@ constexpr Value kFields[] = {{"costume", costume_value},
                              {"transparent", cell<&TablesView::rooms, &RoomsView::transparent>},
                              {"pixels", background_value},
                              {"see-through", see_through_value},
+                             {"object", object_value},
+                             {"name", object_value},
+                             {"place", object_value},
+                             {"use", object_value},
+                             {"state", object_value},
                              {"x", cell<&TablesView::entries, &EntriesView::x>},
                              {"y", cell<&TablesView::entries, &EntriesView::y>},
                              {"xinc", cell<&TablesView::entries, &EntriesView::xinc>},

@@ -134,7 +134,8 @@ std::string what_text(const Row& finding, const std::string& kind) {
   if (is_any({"costume-added", "costume-removed", "room-added", "room-removed"})) return "";
   if (kind == "picture-added") return value_text(now, kind, field);
   if (kind == "picture-removed") return value_text(before, kind, field);
-  if (field == "palette" || field == "record" || is_any({"plane", "box", "scale-slot"})) {
+  if (field == "palette" || field == "record" || field == "object" ||
+      is_any({"plane", "box", "scale-slot", "object-image"})) {
     if (before.is_null()) return "added" + (field == "record" ? limbs_text(now) : "");
     if (now.is_null()) return "removed" + (field == "record" ? limbs_text(before) : "");
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <string_view>
 
 #include "formats/limits.h"
@@ -69,6 +70,7 @@ class RoomComparison {
         });
     compare_parts(FindingKind::box, &RoomsView::box_offset, 0, box_row);
     compare_parts(FindingKind::scale_slot, &RoomsView::scale_offset, 1, scale_row);
+    compare_objects();
     // An archive has backgrounds of all rooms or, without --rooms, of none.
     if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();
     const bool both = both_have(old_.has_background(), new_.has_background());
@@ -117,6 +119,64 @@ class RoomComparison {
       finding.place.index = static_cast<uint16_t>(first + i);
       finding.row = rows;
       finding.pixels = pixels;
+    }
+  }
+
+  /// The rows of Objects of a room, by their numbers.
+  static auto objects_of(const Room& room) {
+    const RowRange rows = rows_of(room.tables.rooms.object_offset, room.row);
+    auto objects = rows_by(
+        rows.size(), [&](uint32_t i) { return room.tables.objects.number[rows.front() + i]; });
+    for (auto& [key, row] : objects) row += rows.front();
+    return objects;
+  }
+
+  void compare_objects() {
+    for (const auto& [key, rows] : pair_rows(objects_of(old_), objects_of(new_))) {
+      const auto note = [&](std::string_view field) {
+        Finding& finding = add(FindingKind::object, field);
+        finding.place.index = key.first;
+        finding.row = rows;
+      };
+      if (!rows.both()) {
+        if (!is_unread(rows)) note("object");
+        continue;
+      }
+      Row before = object_row(old_.tables, rows.old_row);
+      Row now = object_row(new_.tables, rows.new_row);
+      for (const ObjectField& field : kObjectFields) {
+        const bool differs = std::ranges::any_of(
+            field.keys, [&](const char* one) { return one != nullptr && before[one] != now[one]; });
+        if (differs) note(field.name);
+      }
+      compare_images(key.first, rows);
+    }
+  }
+
+  void compare_images(uint16_t number, Sides objects) {
+    const auto images_of = [](const Room& room, uint32_t object) {
+      std::map<uint8_t, uint32_t> images;  // by state
+      for (const uint32_t row : rows_of(room.tables.objects.image_offset, object)) {
+        images[room.tables.images.state[row]] = row;
+      }
+      return images;
+    };
+    // Without --rooms, an archive does not have the pictures.
+    const bool has_pictures = old_.tables.rooms.background_offset.back() != 0 &&
+                              new_.tables.rooms.background_offset.back() != 0;
+    const auto value = [&](const Room& room, uint32_t image) {
+      Row row = image_row(room.tables, image);
+      if (!has_pictures) row[3] = {};
+      return row;
+    };
+    for (const auto& [state, rows] :
+         pair_rows(images_of(old_, objects.old_row), images_of(new_, objects.new_row))) {
+      if (rows.both() ? value(old_, rows.old_row) == value(new_, rows.new_row) : is_unread(rows)) {
+        continue;
+      }
+      Finding& finding = add(FindingKind::object_image, {});
+      finding.place.index = number;
+      finding.row = rows;
     }
   }
 

@@ -52,6 +52,19 @@ Outcome take_actor(const wardrobe_archive& archive, const wardrobe_actor* given,
   return check_room(archive, actor.room);
 }
 
+/// Copies the caller's states of a room's objects; none if `given` is NULL.
+Outcome take_states(const wardrobe_archive& archive, uint32_t room, const uint8_t* given,
+                    size_t count, std::optional<ObjectStates>& states) {
+  if (given == nullptr) return {};
+  const size_t objects = rows_of(archive.tables().rooms.object_offset, room).size();
+  if (count != objects) {
+    return wrong_argument("the room has " + std::to_string(objects) + " objects, not " +
+                          std::to_string(count));
+  }
+  states.emplace(given, given + count);
+  return {};
+}
+
 /// Fails unless the actor can be drawn as given.
 Outcome check_actor(const wardrobe_archive& archive, const wardrobe_actor& actor) {
   if (actor.costume >= archive.tables().costumes.id.size()) {
@@ -193,7 +206,43 @@ wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive, wardrobe_ac
   });
 }
 
+wardrobe_status wardrobe_read_object_states(const wardrobe_archive* archive, uint32_t room,
+                                            uint32_t shown, uint8_t* states, size_t capacity,
+                                            size_t* count, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr) return wrong_argument("archive is NULL");
+    if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
+    if (shown > WARDROBE_OBJECTS_ALL) return wrong_argument("shown must be 0 to 2");
+    const ObjectStates all =
+        object_states(archive->tables(), room, static_cast<ShownObjects>(shown));
+    return give(all.size(), states, capacity, count, [&](size_t i) { return all[i]; });
+  });
+}
+
+wardrobe_status wardrobe_set_object_state(const wardrobe_archive* archive, uint32_t object,
+                                          uint32_t state, uint8_t* states, size_t count,
+                                          wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || states == nullptr) {
+      return wrong_argument("archive or states is NULL");
+    }
+    const TablesView& tables = archive->tables();
+    if (object >= tables.objects.number.size()) return no_row("objects", object);
+    if (state > 255) return wrong_argument("state must be 0 to 255");
+    const auto& first = tables.rooms.object_offset;
+    const auto next = std::ranges::upper_bound(first, object);
+    const auto room = static_cast<uint32_t>(next - first.begin() - 1);
+    std::optional<ObjectStates> changed;
+    Outcome taken = take_states(*archive, room, states, count, changed);
+    if (taken.status != WARDROBE_OK) return taken;
+    set_object_state(tables, room, object, static_cast<uint8_t>(state), *changed);
+    std::ranges::copy(*changed, states);
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
+                                   const uint8_t* given, size_t state_count,
                                    const wardrobe_colors* colors, const wardrobe_canvas* canvas,
                                    size_t canvas_size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
@@ -201,10 +250,17 @@ wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t roo
     if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
-    ASSIGN_OR_RETURN(const Bytes pixels, archive->archive.read_background(room));
-    if (pixels.empty()) return {WARDROBE_E_NOT_FOUND, "the archive has no background of the room"};
-    RoomView view = room_view(archive->tables().rooms, room);
-    view.pixels = pixels;
+    const TablesView& tables = archive->tables();
+    std::optional<ObjectStates> states;
+    Outcome taken = take_states(*archive, room, given, state_count, states);
+    if (taken.status != WARDROBE_OK) return taken;
+    ASSIGN_OR_RETURN(const RoomPicture picture,
+                     draw_room(archive->archive, room, images_shown(tables, room, states)));
+    if (picture.pixels.empty()) {
+      return {WARDROBE_E_NOT_FOUND, "the archive has no background of the room"};
+    }
+    RoomView view = room_view(tables.rooms, room);
+    view.pixels = picture.pixels;
     painter.draw_background(view);
     return {};
   });
@@ -226,8 +282,16 @@ wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, const wardr
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     const RoomView view = room_view(tables.rooms, actor.room);
-    const RoomActor drawn = room_actor(tables, actor.costume, actor.room, {actor.x, actor.y},
-                                       actor.plane, static_cast<uint8_t>(actor.scale));
+    RoomActor drawn = room_actor(tables, actor.costume, actor.room, {actor.x, actor.y}, actor.plane,
+                                 static_cast<uint8_t>(actor.scale));
+    std::optional<ObjectStates> states;
+    taken = take_states(*archive, actor.room, actor.states, actor.state_count, states);
+    if (taken.status != WARDROBE_OK) return taken;
+    std::vector<uint8_t> plane;
+    if (states && actor.plane != 0) {
+      plane = plane_with(tables, actor.room, actor.plane, images_shown(tables, actor.room, states));
+      drawn.plane = plane;
+    }
     std::array<uint8_t, 256> values{};
     std::ranges::copy(room_colors(tables, actor.costume, actor.room), values.begin());
     for (const wardrobe_cel& cel : std::span(cels, count)) {

@@ -52,7 +52,30 @@ typedef struct wardrobe_actor {
   uint32_t box;     /* the walk box where it stands; 0 or none: no box */
   uint32_t plane;   /* the z-plane that hides it; 0: none */
   uint32_t scale;   /* 1 to 255; 255: full size */
+  /* The states of the room's objects, which change its planes; NULL: as without objects. */
+  const uint8_t* states;
+  size_t state_count;
 } wardrobe_actor;
+
+/* Which objects of a room are shown. */
+enum {
+  WARDROBE_OBJECTS_NONE = 0,
+  WARDROBE_OBJECTS_FIRST = 1, /* as when the game starts, before its scripts change them */
+  WARDROBE_OBJECTS_ALL = 2 /* those not shown at first, too, in their first state with an image */
+};
+
+/* Reads the states of a room's objects, one for each of its rows of objects, in their order. Fills
+ * in as many as fit, and sets *count to the number of all. */
+WARDROBE_API wardrobe_status wardrobe_read_object_states(const wardrobe_archive* archive,
+                                                         uint32_t room, uint32_t shown,
+                                                         uint8_t* states, size_t capacity,
+                                                         size_t* count, wardrobe_error* error);
+/* Sets the state of an object, a row of objects, as scripts do: up to version 5, objects with the
+ * same place and size are no longer shown. */
+WARDROBE_API wardrobe_status wardrobe_set_object_state(const wardrobe_archive* archive,
+                                                       uint32_t object, uint32_t state,
+                                                       uint8_t* states, size_t count,
+                                                       wardrobe_error* error);
 
 /* Sets the plane and the scale of an actor by its walk box. If `box` is none, it first sets `box`
  * to the highest visible box that contains (x, y), or else to the nearest one, or to 0 if there is
@@ -82,10 +105,12 @@ WARDROBE_API wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive
                                                  wardrobe_error* error);
 
 /* Draw on a canvas whose anchor is the room's top left. If `colors` is NULL, indices of the room's
- * palettes are drawn. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Draw actors
- * after the room, with the colours from wardrobe_read_colors. Actors are scaled, hidden by their
- * plane, and drawn only inside the room. */
+ * palettes are drawn. WARDROBE_E_NOT_FOUND: the archive has no background of the room.
+ * `states` are those of the room's objects; NULL: the background alone. Draw actors after the room,
+ * with the colours from wardrobe_read_colors. Actors are scaled, hidden by their plane, and drawn
+ * only inside the room. */
 WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
+                                                const uint8_t* states, size_t state_count,
                                                 const wardrobe_colors* colors,
                                                 const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);

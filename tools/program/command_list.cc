@@ -28,8 +28,8 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
 
   ARCHIVE               {inputs}
   WHAT                  costumes (default), pictures, timelines, windows,
-                        commands, palettes, rooms, wearers, recolours, calls or
-                        failures
+                        commands, palettes, rooms, objects, cycles, wearers,
+                        recolours, calls or failures
 {costumes}
   --chore LIST          Only rows of these chores, and pictures that they show:
                         {chores},
@@ -68,7 +68,10 @@ std::string cell_text(const std::string& key, const Row& value) {
   }
   if (!value.is_array()) return value_text(value);
   std::string text;
-  for (const Row& element : value) text += (text.empty() ? "" : ",") + value_text(element);
+  for (const Row& element : value) {  // of an image, its state
+    const Row& shown = element.is_array() ? element[0] : element;
+    text += (text.empty() ? "" : ",") + value_text(shown);
+  }
   return text.empty() ? "-" : text;
 }
 
@@ -243,7 +246,8 @@ std::string check_choice(const ListOptions& options) {
     return fmt::format("{} does not choose among {}; it does among {}", option, options.what,
                        tables);
   };
-  if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms")) {
+  if (!options.costumes.empty() && (options.what == "palettes" || options.what == "rooms" ||
+                                    options.what == "objects" || options.what == "cycles")) {
     return refused("--costume",
                    "costumes, pictures, timelines, windows, commands, wearers, recolours, calls "
                    "and failures");

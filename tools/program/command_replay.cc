@@ -31,6 +31,7 @@ constexpr const char* kReplayHelp = R"(Saves or lists an animation of a costume
 Usage: wardrobe replay ARCHIVE --costume ID -o FILE [OPTIONS]
        wardrobe replay ARCHIVE --costume ID --json [OPTIONS]
        wardrobe replay ARCHIVE --actor NAME ...
+       wardrobe replay ARCHIVE --room ROOM -o FILE [OPTIONS]
 
   ARCHIVE               {input}
   --costume ID          Id of a costume, @ROW with its row in the archive, or a
@@ -71,7 +72,15 @@ Drawing:
 Drawing in a room:
   --room ROOM[:N]       Draw the costume into this room, named by number or
                         @ROW, with its palette N, scaled and hidden by z-planes
-                        as in the game; an archive must be packed with --rooms
+                        as in the game; without a costume, the room alone; an
+                        archive must be packed with --rooms
+  --objects SHOWN       Objects of the room: first (default), as when the game
+                        starts, before scripts change them; none; or all, those
+                        in the first of their states that shows something
+  --state OBJECT=STATE  Show this object in this state; 0: do not show it. May
+                        be given several times
+  --cycle               Cycle colours as in the room, a frame of the game a tick;
+                        this need not come back to where it starts: see --ticks
   --at X,Y              Position of the anchor (the feet) in the room (default:
                         the actor's)
   --plane 0-65535       Z-plane that hides the costume; 0: none (default: that
@@ -117,6 +126,9 @@ struct ReplayOptions {
   std::string background{kTransparent};
   std::string room;
   std::string at;
+  std::string objects;
+  std::vector<std::string> states;
+  bool cycle = false;
   std::string shadows;
   std::optional<uint32_t> ticks;
   std::vector<std::filesystem::path> inputs;  ///< files that were read
@@ -126,6 +138,9 @@ struct ReplayOptions {
   bool json = false;
   bool quiet = false;
   std::string played;  ///< the timeline, such as "walk W"; empty for a script
+
+  /// Whether a room is drawn without a costume.
+  bool room_alone() const { return costume.empty() && actor.empty(); }
 };
 
 Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptions& options) {
@@ -145,6 +160,14 @@ Result<Trace> play_file(const TablesView& tables, uint32_t costume,
       {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version[0]);
   if (!script) return named(file, script.error());
   return play_script(tables, costume, *script);
+}
+
+/// A room alone: ticks without cels, one unless its colours cycle.
+Trace empty_trace(const ReplayOptions& options) {
+  Trace trace;
+  const uint32_t ticks = options.cycle ? options.ticks.value_or(1) : 1;
+  for (uint32_t tick = 0; tick < ticks; ++tick) trace.end_tick();
+  return trace;
 }
 
 /// Leaves only the first ticks.
@@ -189,7 +212,7 @@ void print_summary(const ReplayOptions& options, const TickPainter& painter, Roo
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
              (anchor.x - box.left) * scale, (anchor.y - box.top) * scale,
-             painter.drawn_pixels() == 0 ? "; nothing is drawn" : "");
+             painter.drawn_pixels() == 0 && !options.room_alone() ? "; nothing is drawn" : "");
 }
 
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
@@ -212,21 +235,57 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
   return write(TickPainter::create(pictures, played, box, look), look.palette, {}, options);
 }
 
+/// Reads --objects and --state.
+Result<ObjectStates> states_named(const TablesView& tables, uint32_t room,
+                                  const ReplayOptions& options) {
+  const ShownObjects shown = options.objects == "none"  ? ShownObjects::none
+                             : options.objects == "all" ? ShownObjects::all
+                                                        : ShownObjects::first;
+  ObjectStates states = object_states(tables, room, shown);
+  const RowRange objects = rows_of(tables.rooms.object_offset, room);
+  for (const std::string& text : options.states) {
+    const size_t equals = std::min(text.find('='), text.size());
+    const auto number = parse_decimal(std::string_view(text).substr(0, equals));
+    const auto state =
+        parse_decimal(equals < text.size() ? std::string_view(text).substr(equals + 1) : "", 255);
+    if (!number || !state) {
+      return not_found(fmt::format(
+          "--state {}: expected the number of an object and a state, such as 7=1", text));
+    }
+    uint32_t object = kNone;
+    for (const uint32_t row : objects) {
+      if (object == kNone && tables.objects.number[row] == *number) object = row;
+    }
+    if (object == kNone) {
+      return not_found(
+          fmt::format("--state {}: room {} has no object {} (see: wardrobe list "
+                      "ARCHIVE objects)",
+                      text, tables.rooms.number[room], *number));
+    }
+    set_object_state(tables, room, object, static_cast<uint8_t>(*state), states);
+  }
+  return states;
+}
+
+/// A costume in a room, or the room alone (kNone).
 Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& played,
                     const ReplayOptions& options) {
   ASSIGN_OR_RETURN(const RoomChoice choice, room_named(open.tables, options.room));
-  ASSIGN_OR_RETURN(const RoomPoint at, point_named(options.at));
   StageWish wish = options.wish;
-  wish.at = at;
+  if (costume != kNone) {
+    ASSIGN_OR_RETURN(wish.at, point_named(options.at));
+  }
+  ASSIGN_OR_RETURN(wish.states, states_named(open.tables, choice.room, options));
   ASSIGN_OR_RETURN(RoomStage stage,
                    make_stage(open.archive, costume, choice.room, choice.palette, wish));
+  stage.cycles = options.cycle;
   recolour(options.recolours, stage);
-  if (!options.quiet) {
+  if (!options.quiet && costume != kNone) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(stage)));
   }
   const Rect box = stage_bounds(stage, played, open.tables.pictures, options.crop);
   PictureReader pictures(open.archive);
-  return write(TickPainter::create(pictures, played, box, stage), stage.palette, at, options);
+  return write(TickPainter::create(pictures, played, box, stage), stage.palette, wish.at, options);
 }
 
 /// Takes from the actor's row of Wearers what no other option says. Returns its costume.
@@ -260,10 +319,11 @@ Result<uint32_t> dress(const TablesView& tables, ReplayOptions& options) {
 
 int replay(const CLI::App& command, ReplayOptions& options) {
   ReplayOutput& output = options.output;
-  if (options.costume.empty() && options.actor.empty()) {
-    return fail("replay: expected --costume or --actor (see: wardrobe help replay)");
+  const bool room_alone = options.room_alone();
+  if (room_alone && options.room.empty()) {
+    return fail("replay: expected --costume, --actor or --room (see: wardrobe help replay)");
   }
-  if (options.actor.empty() && !options.room.empty() && options.at.empty()) {
+  if (!options.costume.empty() && !options.room.empty() && options.at.empty()) {
     return fail("--room needs --at");
   }
   if (output.file.empty() && !options.json) {
@@ -281,11 +341,12 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   const OpenArchive& open = input->open;
   options.inputs = std::move(input->files);
   options.inputs.push_back(options.script);
-  const Result<uint32_t> costume = options.actor.empty()
+  const Result<uint32_t> costume = room_alone ? Result<uint32_t>(kNone)
+                                   : options.actor.empty()
                                        ? costume_named(open.tables, options.costume)
                                        : dress(open.tables, options);
   if (!costume) return fail(costume.error());
-  if (!options.room.empty() && options.at.empty()) {
+  if (!room_alone && !options.room.empty() && options.at.empty()) {
     return fail("--room needs --at: no script says where the actor stands");
   }
   if (options.look) {
@@ -293,8 +354,10 @@ int replay(const CLI::App& command, ReplayOptions& options) {
     if (!look) return fail(look.error());
     options.recolours = *std::move(look);
   }
-  Result<Trace> played = options.script.empty() ? play_chore(open.tables, *costume, options)
-                                                : play_file(open.tables, *costume, options.script);
+  Result<Trace> played = room_alone ? Result<Trace>(empty_trace(options))
+                         : options.script.empty()
+                             ? play_chore(open.tables, *costume, options)
+                             : play_file(open.tables, *costume, options.script);
   if (!played) return fail(played.error());
   if (options.ticks) shorten(*played, *options.ticks);
   output.any_length = options.ticks.has_value();
@@ -324,8 +387,10 @@ void add_drawing_options(const Options& command, ReplayOptions& options) {
   }
   CLI::Option* at = command.add("--at", options.at);
   for (CLI::Option* option :
-       {at, command.add("--plane", wish.plane), command.add("--box", wish.box),
-        command.add("--actor-scale", wish.scale), command.add("--crop", options.crop)}) {
+       {at, command.add("--objects", options.objects), command.add("--state", options.states),
+        command.add("--cycle", options.cycle), command.add("--plane", wish.plane),
+        command.add("--box", wish.box), command.add("--actor-scale", wish.scale),
+        command.add("--crop", options.crop)}) {
     option->needs(room);
   }
 }

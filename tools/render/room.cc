@@ -271,10 +271,17 @@ Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t 
   RoomStage stage;
   stage.row = room;
   stage.room = room_view(tables.rooms, room);
-  ASSIGN_OR_RETURN(stage.room.pixels, archive.read_background(room));
+  const std::vector<uint32_t> images = images_shown(
+      tables, room, wish.states ? *wish.states : object_states(tables, room, ShownObjects::first));
+  ASSIGN_OR_RETURN(RoomPicture picture, draw_room(archive, room, images));
+  stage.picture = std::make_shared<const RoomPicture>(std::move(picture));
+  stage.room.pixels = stage.picture->pixels;
   if (stage.room.pixels.empty()) {
     return cannot_show(tables.rooms, room, " has no background that could be read");
   }
+  std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
+  stage.palette.set_first(elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette));
+  if (costume == kNone) return stage;
   const RoomGround ground = room_ground(tables, room);
   if (wish.box && *wish.box >= ground.boxes.size()) {
     return cannot_show(tables.rooms, room,
@@ -294,9 +301,7 @@ Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t 
   if (wish.plane) stage.place.plane = *wish.plane;
   if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
   stage.actor = room_actor(tables, costume, room, wish.at, stage.place.plane, stage.place.scale);
-  std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
   std::ranges::copy(room_colors(tables, costume, room), stage.actor_colors.begin());
-  stage.palette.set_first(elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, palette));
   if (wish.shadows == Shadows::darken) {
     stage.actor.shading = room_shading(tables, costume, palette);
   }
@@ -519,9 +524,17 @@ Status TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
   }
   if (stage_ == nullptr) return draw_cels(cels, picture_of, box_, canvas, shading_);
   RoomActor actor = stage_->actor;
-  actor.plane = plane_bits(tables(), stage_->row, planes_[tick]);
-  return draw_actor<uint8_t>(cels, picture_of, stage_->room, actor, stage_->actor_colors, box_,
-                             canvas);
+  actor.plane = stage_->plane_bits(planes_[tick]);
+  TRY(draw_actor<uint8_t>(cels, picture_of, stage_->room, actor, stage_->actor_colors, box_,
+                          canvas));
+  if (!stage_->cycles) return ok();
+  const auto colors = cycled_colors(tables(), stage_->row, tick);
+  for (size_t y = 0; y < canvas.height; ++y) {
+    for (uint8_t& pixel : canvas.pixels.subspan(y * canvas.stride, canvas.width)) {
+      pixel = colors[pixel];
+    }
+  }
+  return ok();
 }
 
 Result<IndexImage> TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "kernels/blit.h"
+#include "tools/render/objects.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
@@ -223,11 +225,13 @@ struct StageWish {
   std::optional<uint32_t> plane = std::nullopt;  ///< counted from 1; 0: none
   std::optional<uint32_t> scale = std::nullopt;  ///< 1 to 255
   Shadows shadows = Shadows::darken;
+  std::optional<ObjectStates> states = std::nullopt;  ///< without: as when the game starts
 };
 
 /// A costume in a room of an archive: the parts to draw, their colours, and how they were chosen.
 struct RoomStage {
   uint32_t row = 0;  ///< of Rooms
+  std::shared_ptr<const RoomPicture> picture;
   RoomView room;
   RoomActor actor;
   std::array<uint8_t, 256> background_colors{};  ///< pixel value → the same value
@@ -238,6 +242,12 @@ struct RoomStage {
   bool plane_given = false;     ///< whether the user named the plane; else C083 can change it
   std::vector<uint32_t> boxes;  ///< boxes that contain the point
   uint32_t planes = 0;
+  bool cycles = false;  ///< whether its colours cycle, a frame of the game a tick
+
+  /// The bits of plane `plane`, from 1, with the objects; none for plane 0.
+  Bytes plane_bits(uint32_t plane) const {
+    return plane == 0 ? Bytes() : Bytes(picture->planes[plane - 1]);
+  }
 };
 
 /// How a room, a row of Rooms, is drawn; without the pixels of its background.
@@ -250,9 +260,9 @@ RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, 
 /// The bits of plane `plane`, from 1, of a row of Rooms; none for plane 0.
 Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane);
 
-/// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage.
-/// Fails if the archive has no background for the room, or if the room has no box or plane as in
-/// `wish`.
+/// `room` and `palette` are rows of Rooms and of Palettes; without a costume (kNone), the stage is
+/// the room alone. The archive must outlive the stage. Fails if the archive has no background for
+/// the room, or if the room has no box or plane as in `wish`.
 Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
 

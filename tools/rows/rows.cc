@@ -328,34 +328,17 @@ std::map<uint64_t, uint64_t> hashes_without_bits(const TablesView& tables) {
   return xxh64_of_zeros(pixels);
 }
 
-/// The XXH64 of a plane, as one byte per pixel, 0 or 1. The plane must have bits.
-uint64_t plane_hash(const TablesView& tables, uint32_t room, uint32_t plane) {
-  const size_t width = tables.rooms.width[room];
-  const size_t height = tables.rooms.height[room];
-  const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
-  const size_t stride = bits.size() / height;
-  std::vector<uint8_t> row(width);
-  size_t y = 0;
-  return xxh64_of_pieces([&]() -> Bytes {
-    if (y == height) return {};
-    for (size_t x = 0; x < width; ++x) {
-      const unsigned byte = bits[y * stride + x / kStripColumns];
-      row[x] = static_cast<uint8_t>(byte >> (kStripColumns - 1 - x % kStripColumns) & 1);
-    }
-    ++y;
-    return row;
-  });
-}
-
 void room_rows(const TablesView& tables, const GiveRow& give) {
   const RoomsView& rooms = tables.rooms;
   const std::map<uint64_t, uint64_t> without_bits = hashes_without_bits(tables);
   for (uint32_t room = 0; room < rooms.number.size(); ++room) {
     Row planes = Row::array();
     for (const uint32_t plane : rows_of(rooms.plane_offset, room)) {
-      planes.push_back(hash_text(has_bits(tables, plane)
-                                     ? plane_hash(tables, room, plane)
-                                     : without_bits.at(pixels_of(rooms, room))));
+      planes.push_back(
+          has_bits(tables, plane)
+              ? bits_hash(elements_at(tables.planes.bits_offset, tables.planes.bits, plane),
+                          rooms.width[room], rooms.height[room])
+              : hash_text(without_bits.at(pixels_of(rooms, room))));
     }
     const bool background = rooms.background_offset[room + 1] != rooms.background_offset[room];
     give({{"row", room},
@@ -696,6 +679,8 @@ const std::map<std::string, RowMaker>& row_makers() {
       {"pictures", {picture_rows, [](View tables) { return tables.entries.picture.size(); }}},
       {"timelines", {timeline_rows, [](View tables) { return tables.timelines.flags.size(); }}},
       {"palettes", {palette_rows, [](View tables) { return tables.palettes.room.size(); }}},
+      {"cycles", {cycle_rows, [](View tables) { return tables.cycles.number.size(); }}},
+      {"objects", {object_rows, [](View tables) { return tables.objects.number.size(); }}},
       {"rooms", {room_rows, [](View tables) { return tables.rooms.number.size(); }}},
       {"failures", {failure_rows, [](View tables) { return tables.failures.costume.size(); }}},
       {"windows", {window_rows, [](View tables) { return tables.windows.limb.size(); }}},

@@ -84,6 +84,15 @@ void recolour_rows(const TablesView& tables, const GiveRow& give);
 void call_rows(const TablesView& tables, const GiveRow& give);
 /// The name of a row of Wearers; empty: none.
 std::string wearer_name(const TablesView& tables, uint32_t wearer);
+/// A row of Images: [state, width, height, hash, hashes of the masks].
+Row image_row(const TablesView& tables, uint32_t image);
+/// A row of Objects, without its room, images and group.
+Row object_row(const TablesView& tables, uint32_t object);
+/// The objects of rooms, and the colour cycles.
+void object_rows(const TablesView& tables, const GiveRow& give);
+void cycle_rows(const TablesView& tables, const GiveRow& give);
+/// The XXH64 of the bits of a z-plane as one byte per pixel, 0 or 1.
+std::string bits_hash(Bytes bits, size_t width, size_t height);
 /// How to make the rows of a table.
 struct RowMaker {
   /// Calls give(row) for every row. Those of timelines have only the numbers of frames and events.

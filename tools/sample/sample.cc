@@ -11,6 +11,7 @@
 
 #include "formats/limits.h"
 #include "formats/versions.h"
+#include "kernels/encode.h"
 #include "tools/sample/art.h"
 #include "tools/sample/script.h"
 #include "tools/sample/sketch.h"
@@ -75,6 +76,84 @@ void add_plane(const Sheet& sheet, RoomDraft& room) {
   for (size_t strip = 0; strip < sheet.width / kStripColumns; ++strip) {
     strips.push_back(encoded_mask(sheet, strip));
   }
+}
+
+/// The part of a sheet with picture `index` of those side by side.
+Sheet part_of(const Sheet& sheet, size_t width, size_t index) {
+  Sheet part{width, sheet.height, {}, {}};
+  for (size_t y = 0; y < sheet.height; ++y) {
+    const auto row = sheet.pixels.begin() + static_cast<ptrdiff_t>(y * sheet.width + index * width);
+    part.pixels.insert(part.pixels.end(), row, row + static_cast<ptrdiff_t>(width));
+  }
+  return part;
+}
+
+/// A picture of an object that hides actors in plane `plane`, from 1, where it is drawn; 0: none.
+RoomPictureDraft object_picture(const Sheet& sheet, size_t plane, const RoomScene& scene) {
+  RoomPictureDraft picture;
+  Sheet mask = sheet;
+  for (uint8_t& pixel : mask.pixels) pixel = pixel != scene.transparent ? 1 : 0;
+  picture.planes.resize(scene.picture.planes.size());
+  for (size_t strip = 0; strip < sheet.width / kStripColumns; ++strip) {
+    picture.strips.push_back(encoded_strip(sheet, strip, scene.transparent));
+    for (size_t i = 0; i < picture.planes.size(); ++i) {
+      picture.planes[i].push_back(i + 1 == plane ? encoded_mask(mask, strip)
+                                                 : std::vector<uint8_t>());
+    }
+  }
+  return picture;
+}
+
+/// A picture of an object in rows, without planes: a BOMP or, in Humongous games, a BMAP.
+RoomPictureDraft object_rows(Sheet sheet, Version version, const RoomScene& scene) {
+  constexpr uint8_t kRowsWithGaps = 8;
+  std::ranges::replace(sheet.pixels, scene.transparent, kNotDrawn);
+  const bool humongous = is_humongous(version);
+  const auto bound = humongous ? encode_trle_bound : encode_bomp_bound;
+  std::vector<uint8_t> rows(bound(sheet.width, sheet.height));
+  rows.resize(
+      (humongous ? encode_trle : encode_bomp)(sheet.pixels, sheet.width, sheet.height, rows));
+  RoomPictureDraft picture;
+  if (humongous) {
+    rows.insert(rows.begin(), kRowsWithGaps);
+    picture.bitmap = std::move(rows);
+  } else {
+    picture.bomp = std::move(rows);
+  }
+  return picture;
+}
+
+/// Reads an object, with its images from a sheet. Before version 6, there are no BOMPs.
+void add_object(std::istream& line, bool blast, Version version, RoomScene& scene) {
+  ObjectDraft object;
+  object.number = next<uint16_t>(line);
+  for (int* value : {&object.x, &object.y}) *value = next<int>(line);
+  for (unsigned* value : {&object.width, &object.height}) *value = next<unsigned>(line);
+  for (int* value : {&object.walk_x, &object.walk_y}) *value = next<int>(line);
+  object.direction = next<uint16_t>(line);
+  for (uint8_t* value : {&object.state, &object.parent, &object.parent_state}) {
+    *value = static_cast<uint8_t>(next<unsigned>(line));
+  }
+  object.name = next<std::string>(line);
+  if (!done(line)) {
+    const auto plane = next<size_t>(line);
+    const Sheet sheet = read_sheet(next<std::string>(line));
+    const bool in_rows = blast && facts(version).number() >= 6;
+    for (size_t i = 0; i < sheet.width / object.width; ++i) {
+      const Sheet part = part_of(sheet, object.width, i);
+      object.images.push_back(in_rows ? object_rows(part, version, scene)
+                                      : object_picture(part, plane, scene));
+    }
+  }
+  scene.objects.push_back(std::move(object));
+}
+
+void add_cycle(std::istream& line, Cycles& cycles) {
+  cycles.number.push_back(static_cast<uint8_t>(cycles.number.size() + 1));
+  cycles.start.push_back(static_cast<uint8_t>(next<unsigned>(line)));
+  cycles.end.push_back(static_cast<uint8_t>(next<unsigned>(line)));
+  cycles.delay.push_back(next<uint16_t>(line));
+  cycles.reverse.push_back(static_cast<uint8_t>(next<unsigned>(line)));
 }
 
 void add_box(std::istream& line, Boxes& boxes) {
@@ -146,6 +225,10 @@ void read_line(std::istream& line, Version version, const Copy& copy, size_t& co
     set_scale(line, room.scene->scales);
   } else if (what == "box") {
     add_box(line, room.scene->boxes);
+  } else if (what == "object" || what == "blast") {
+    add_object(line, what == "blast", version, *room.scene);
+  } else if (what == "cycle") {
+    add_cycle(line, room.scene->cycles);
   } else if (what == "costume") {
     CostumeSketch sketch = read_figure(next<std::string>(line));
     vary(copy, sketch);
@@ -168,6 +251,14 @@ RoomDraft read_room(const std::string& name, Version version, const Copy& copy, 
   });
   // Scripts of copies would say what those of the first say.
   if (copy.number > 0) room.scripts.clear();
+  for (ObjectDraft& object : room.scene->objects) {
+    const auto is_of_it = [&](const ScriptDraft& script) {
+      return script.kind == ScriptKind::object && script.numbers[0] == object.number;
+    };
+    if (std::ranges::none_of(room.scripts, is_of_it)) {
+      room.scripts.push_back({ScriptKind::object, {object.number}, {}});
+    }
+  }
   return room;
 }
 

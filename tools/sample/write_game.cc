@@ -73,7 +73,8 @@ uint32_t write_lflf(const RoomDraft& room, Version version, GameIndex& index,
   const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
   if (names_lflf) {
     const BlockScope scripts(out, "RMSC");
-    write_room_scripts(room.scripts, version, out);
+    write_room_scripts(room.scripts, room.scene ? room.scene->objects : std::vector<ObjectDraft>(),
+                       version, out);
   }
   write_room_file(room, version, place, index, out);
   return place;
@@ -122,6 +123,10 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, Version version, uint8
     index.room_name.push_back(room.name);
     set_entry(index.rooms, room.number, room.disk, 0, 0);
     set_element(index.disk, room.number, room.disk);
+    for (const ObjectDraft& object :
+         room.scene ? room.scene->objects : std::vector<ObjectDraft>()) {
+      set_element(index.objects.state, object.number, object.state);
+    }
     last_disk = std::max(last_disk, room.disk);
   }
   for (const RoomDraft& room : rooms) {

@@ -5,6 +5,7 @@
 #include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
+#include "tools/sample/write_scripts.h"
 
 namespace wardrobe {
 namespace {
@@ -50,6 +51,33 @@ void write_empty_list(std::string_view name, std::vector<uint8_t>& out) {
   ByteWriter(out).u16(0);
 }
 
+/// Appends a DOBJ. All objects belong to their rooms.
+void write_object_states(const ObjectDirectory& objects, Version version,
+                         std::vector<uint8_t>& out) {
+  constexpr unsigned kOwner = 15;
+  const BlockScope block(out, "DOBJ");
+  ByteWriter writer(out);
+  const size_t count = objects.state.size();
+  if (version == Version::v8) {
+    writer.u32(static_cast<uint32_t>(count));
+    for (size_t i = 0; i < count; ++i) {
+      std::string name = object_name_of_v8(static_cast<uint16_t>(i));
+      name.resize(40);
+      writer.text(name);
+      writer.u8(objects.state[i]);
+      writer.zeros(5);
+    }
+    return;
+  }
+  writer.u16(static_cast<unsigned>(count));
+  const bool apart = version == Version::v7 || facts(version).has_dlfl();
+  for (const uint8_t state : objects.state) writer.u8(apart ? state : state << 4 | kOwner);
+  if (facts(version).has_dlfl()) {
+    for (size_t i = 0; i < count; ++i) writer.u8(kOwner);
+  }
+  writer.zeros((apart ? 5 : 4) * count);  // rooms and classes
+}
+
 /// Writes the blocks after MAXS from HE 70 on.
 void write_humongous(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {0}};
@@ -61,6 +89,7 @@ void write_humongous(const GameIndex& index, Version version, std::vector<uint8_
   write_directory("DIRF", none, version, out);
   write_directory("DIRM", none, version, out);
   write_directory("DIRT", none, version, out);
+  write_object_states(index.objects, version, out);
   write_room_offsets(index, out);
   if (facts(version).plain_names) write_disks(index, out);
 }
@@ -110,7 +139,7 @@ void write_scumm(const GameIndex& index, Version version, std::vector<uint8_t>& 
   write_directory("DSOU", none, version, out);
   write_directory("DCOS", index.costumes, version, out);
   write_directory("DCHR", none, version, out);
-  write_directory("DOBJ", none, version, out);
+  write_object_states(index.objects, version, out);
   if (version == Version::v7) write_empty_list("ANAM", out);
 }
 

@@ -1,6 +1,7 @@
 #include "tools/sample/write_room.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "formats/room.h"
@@ -49,9 +50,34 @@ void write_wrapped(const Strips& pieces, std::string_view name, std::vector<uint
   write_pieces(pieces, out);
 }
 
-void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
-  std::vector<uint8_t> smap;
-  {
+// RMHD and others start with these version numbers in versions 7 and 8. Nothing reads them.
+constexpr uint32_t kRmhdMark7 = 730;
+constexpr uint32_t kRmhdMark8 = 801;
+
+/// Appends a BOMP with its size, which is that of the object.
+void write_bomp(const RoomPictureDraft& picture, const ObjectDraft& object, Version version,
+                std::vector<uint8_t>& out) {
+  const BlockScope block(out, "BOMP");
+  ByteWriter writer(out);
+  const bool v8 = version == Version::v8;
+  if (!v8) writer.u16(0);
+  for (const unsigned size : {object.width, object.height}) {
+    v8 ? writer.u32(size) : writer.u16(size);
+  }
+  if (!v8) writer.u32(0);
+  writer.bytes(picture.bomp);
+}
+
+/// Appends an IMAG with these pictures, which are an object's if there is one.
+void write_imag(std::span<const RoomPictureDraft> pictures, const ObjectDraft* object,
+                std::vector<uint8_t>& out) {
+  Strips wrapped;
+  for (const RoomPictureDraft& picture : pictures) {
+    std::vector<uint8_t>& smap = wrapped.emplace_back();
+    if (!picture.bomp.empty()) {
+      write_bomp(picture, *object, Version::v8, smap);
+      continue;
+    }
     const BlockScope block(smap, "SMAP");
     write_wrapped(picture.strips, "BSTR", smap);
     Strips planes;
@@ -61,12 +87,98 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
     }
     if (!planes.empty()) write_wrapped(planes, "ZPLN", smap);
   }
-  write_wrapped({smap}, "IMAG", out);
+  write_wrapped(wrapped, "IMAG", out);
 }
 
-// RMHD starts with these version numbers in versions 7 and 8. Nothing reads them.
-constexpr uint32_t kRmhdMark7 = 730;
-constexpr uint32_t kRmhdMark8 = 801;
+/// Appends an IMnn.
+void write_im(const RoomPictureDraft& picture, const std::string& name, const ObjectDraft* object,
+              Version version, std::vector<uint8_t>& out) {
+  const BlockScope image(out, name);
+  if (!picture.bomp.empty()) {
+    write_bomp(picture, *object, version, out);
+  } else if (picture.bitmap.empty()) {
+    write_strips(picture.strips, "SMAP", 4, out);
+  } else {
+    const BlockScope bitmap(out, "BMAP");
+    ByteWriter(out).bytes(picture.bitmap);
+  }
+  for (size_t i = 0; i < picture.planes.size(); ++i) {
+    if (picture.planes[i].empty()) continue;
+    write_strips(picture.planes[i], "ZP0" + std::to_string(i + 1), 2, out);
+  }
+}
+
+/// Appends an IMHD. All hotspots are at the point to walk to.
+void write_imhd(const ObjectDraft& object, Version version, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "IMHD");
+  ByteWriter writer(out);
+  const auto images = static_cast<unsigned>(object.images.size());
+  const int spot_x = object.walk_x - object.x;
+  const int spot_y = object.walk_y - object.y;
+  if (version == Version::v8) {
+    std::string name = object_name_of_v8(object.number);
+    name.resize(40);
+    writer.text(name);
+    writer.u32(kRmhdMark8);
+    writer.u32(images);
+    for (const int value : {object.x, object.y}) writer.u32(static_cast<uint32_t>(value));
+    for (const unsigned value : {object.width, object.height}) writer.u32(value);
+    writer.u32(object.direction);
+    writer.u32(0);  // flags
+    for (unsigned i = 0; i < std::max(images, 1u); ++i) {
+      for (const int value : {spot_x, spot_y}) writer.u32(static_cast<uint32_t>(value));
+    }
+    return;
+  }
+  const bool v7 = version == Version::v7;
+  if (v7) writer.u32(kRmhdMark7);
+  writer.u16(object.number);
+  writer.u16(images);
+  if (!v7) {
+    writer.u16(object.images.empty() ? 0 : static_cast<unsigned>(object.images[0].planes.size()));
+    writer.u16(is_humongous(version) ? 1 : 0);  // planes are added
+  }
+  for (const int value : {object.x, object.y}) writer.i16(value);
+  for (const unsigned value : {object.width, object.height}) writer.u16(value);
+  if (v7) {
+    writer.zeros(3);
+    writer.u8(object_direction(object.direction));
+  }
+  if (version == Version::v5) return;
+  writer.u16(std::max(images, 1u));
+  for (unsigned i = 0; i < std::max(images, 1u); ++i) {
+    for (const int value : {spot_x, spot_y}) writer.i16(value);
+  }
+}
+
+/// Appends the OBIM of an object.
+void write_images(const ObjectDraft& object, Version version, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "OBIM");
+  write_imhd(object, version, out);
+  if (version == Version::v8) {
+    if (!object.images.empty()) write_imag(object.images, &object, out);
+    return;
+  }
+  for (size_t i = 0; i < object.images.size(); ++i) {
+    write_im(object.images[i], "IM0" + std::to_string(i + 1), &object, version, out);
+  }
+}
+
+void write_cycles(const Cycles& cycles, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "CYCL");
+  ByteWriter writer(out);
+  for (size_t i = 0; i < cycles.number.size(); ++i) {
+    const unsigned rate = 16384u / cycles.delay[i];
+    writer.u8(cycles.number[i]);
+    for (const unsigned value : {0u, rate, cycles.reverse[i] * 2u}) {
+      writer.u8(value >> 8);
+      writer.u8(value & 0xFF);
+    }
+    writer.u8(cycles.start[i]);
+    writer.u8(cycles.end[i]);
+  }
+  writer.u8(0);
+}
 
 /// Appends a room that has a size and scripts.
 void write_nameless_room(uint16_t width, uint16_t height, std::span<const ScriptDraft> scripts,
@@ -100,7 +212,7 @@ void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
     writer.u16(static_cast<unsigned>(version == Version::v3 ? rgb.size() / 3 : rgb.size()));
     writer.bytes(rgb);
   }
-  write_room_scripts(scripts, version, out);
+  write_room_scripts(scripts, {}, version, out);
 }
 
 void write_rmhd(uint16_t width, uint16_t height, unsigned objects, Version version,
@@ -154,12 +266,19 @@ void write_scene(const RoomScene& scene, Version version, std::vector<uint8_t>& 
     const BlockScope trns(out, "TRNS");
     ByteWriter(out).u16(scene.transparent);  // and a byte that means nothing
   }
+  if (!scene.cycles.number.empty()) write_cycles(scene.cycles, out);
   write_boxes(scene.boxes, version, out);
   write_scales(scene.scales, version, out);
   if (!facts(version).has_dlfl()) write_room_picture(scene.picture, version, out);
+  for (const ObjectDraft& object : scene.objects) write_images(object, version, out);
 }
 
 }  // namespace
+
+unsigned object_direction(uint16_t degrees) {
+  constexpr std::array<uint16_t, 4> kDegrees = {270, 90, 180, 0};
+  return static_cast<unsigned>(std::ranges::find(kDegrees, degrees) - kDegrees.begin());
+}
 
 void write_boxes(const Boxes& boxes, Version version, std::vector<uint8_t>& out) {
   const BlockScope block(out, "BOXD");
@@ -201,23 +320,13 @@ void write_scales(const Scales& scales, Version version, std::vector<uint8_t>& o
 
 void write_room_picture(const RoomPictureDraft& picture, Version version,
                         std::vector<uint8_t>& out) {
-  if (version == Version::v8) return write_imag(picture, out);
+  if (version == Version::v8) return write_imag({&picture, 1}, nullptr, out);
   const BlockScope rmim(out, "RMIM");
   {
     const BlockScope head(out, "RMIH");
     ByteWriter(out).u16(static_cast<unsigned>(picture.planes.size()));
   }
-  const BlockScope image(out, "IM00");
-  if (picture.bitmap.empty()) {
-    write_strips(picture.strips, "SMAP", 4, out);
-  } else {
-    const BlockScope bitmap(out, "BMAP");
-    ByteWriter(out).bytes(picture.bitmap);
-  }
-  for (size_t i = 0; i < picture.planes.size(); ++i) {
-    if (picture.planes[i].empty()) continue;
-    write_strips(picture.planes[i], "ZP0" + std::to_string(i + 1), 2, out);
-  }
+  write_im(picture, "IM00", nullptr, version, out);
 }
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
@@ -232,7 +341,9 @@ void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, V
   write_rmhd(width, height, objects_of(scripts), version, scene, out);
   if (scene != nullptr) write_scene(*scene, version, out);
   write_palettes(palettes, version, out);
-  if (version != Version::v8) write_room_scripts(scripts, version, out);
+  if (version != Version::v8) {
+    write_room_scripts(scripts, scene ? scene->objects : std::vector<ObjectDraft>(), version, out);
+  }
 }
 
 }  // namespace wardrobe

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "formats/room.h"
@@ -22,18 +23,41 @@ struct RoomPictureDraft {
   /// The strips of each z-plane. A strip without bytes has offset 0. A plane without strips has no
   /// block.
   std::vector<Strips> planes;
+  std::vector<uint8_t> bomp{};  ///< of an object, instead of strips: the rows
 };
 
 /// Appends an RMIM; in version 8, an IMAG.
 void write_room_picture(const RoomPictureDraft& picture, Version version,
                         std::vector<uint8_t>& out);
 
-/// The picture, the boxes and the scale slots of a room to write.
+/// An object to write: a row of Objects, whose `parent` is a position from 1, with its images.
+struct ObjectDraft {
+  uint16_t number = 0;
+  std::string name;
+  int x = 0;
+  int y = 0;
+  unsigned width = 0;
+  unsigned height = 0;
+  int walk_x = 0;
+  int walk_y = 0;
+  uint16_t direction = 0;
+  uint8_t state = 0;
+  uint8_t parent = 0;
+  uint8_t parent_state = 0;
+  std::vector<RoomPictureDraft> images{};  ///< of states 1, 2, …
+};
+
+/// The number of a direction in CDHD and, in version 7, IMHD.
+unsigned object_direction(uint16_t degrees);
+
+/// The picture, the boxes, the scale slots, the objects and the colour cycles of a room to write.
 struct RoomScene {
   uint8_t transparent = 255;
   RoomPictureDraft picture;
   Boxes boxes;
   Scales scales;
+  std::vector<ObjectDraft> objects{};
+  Cycles cycles{};
 };
 
 /// Appends a ROOM block (RMDA from HE 70 on, RO in version 4) with its header and palettes. The

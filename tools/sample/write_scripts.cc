@@ -7,6 +7,7 @@
 #include "formats/bytes.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 namespace {
@@ -53,27 +54,52 @@ void write_old_object(const ScriptDraft& script, size_t start, size_t verbs_at, 
   write_verbs(script, start, width, kNameAndEnd, out);
 }
 
-void write_object(const ScriptDraft& script, Version version, std::vector<uint8_t>& out) {
-  const bool v8 = version == Version::v8;
-  {
-    const BlockScope head(out, "CDHD");
-    ByteWriter writer(out);
-    if (v8 || version == Version::v7) writer.u32(v8 ? 801 : 730);
-    writer.u16(script.numbers[0]);
-    writer.zeros(11);  // place and size, which nothing reads
+/// Appends a CDHD (SCUMM.md §8 "Objects").
+void write_cdhd(const ObjectDraft& object, Version version, std::vector<uint8_t>& out) {
+  const BlockScope head(out, "CDHD");
+  ByteWriter writer(out);
+  const bool v5 = version == Version::v5 || version == Version::v5_rows;
+  if (version == Version::v7 || version == Version::v8) {
+    writer.u32(version == Version::v8 ? 801 : 730);
+    writer.u16(object.number);
+    writer.u8(object.parent);
+    writer.u8(object.parent_state);
+    return;
   }
+  writer.u16(object.number);
+  for (const int value : {object.x, object.y}) {
+    v5 ? writer.u8(static_cast<unsigned>(value / 8)) : writer.i16(value);
+  }
+  for (const unsigned value : {object.width, object.height}) {
+    v5 ? writer.u8(value / 8) : writer.u16(value);
+  }
+  writer.u8(object.parent_state);
+  writer.u8(object.parent);
+  for (const int value : {object.walk_x, object.walk_y}) writer.i16(value);
+  writer.u8(object_direction(object.direction));
+}
+
+/// Appends what an OBCD holds.
+void write_object(const ScriptDraft& script, const ObjectDraft& object, Version version,
+                  std::vector<uint8_t>& out) {
+  const bool v8 = version == Version::v8;
+  write_cdhd(object, version, out);
   {
     const BlockScope verb(out, "VERB");
     write_verbs(script, v8 ? out.size() : verb.start(), v8 ? 4 : 2, "", out);
   }
   const BlockScope name(out, "OBNA");
-  ByteWriter(out).text(kNameAndEnd);
+  ByteWriter writer(out);
+  writer.text(object.name);
+  writer.u8(0);
 }
 
 }  // namespace
 
-void write_room_scripts(std::span<const ScriptDraft> scripts, Version version,
-                        std::vector<uint8_t>& out) {
+std::string object_name_of_v8(uint16_t number) { return "object-" + std::to_string(number); }
+
+void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const ObjectDraft> objects,
+                        Version version, std::vector<uint8_t>& out) {
   const bool small = facts(version).style == BlockStyle::size_first;
   ByteWriter writer(out);
   for (const ScriptDraft& script : scripts) {
@@ -81,8 +107,11 @@ void write_room_scripts(std::span<const ScriptDraft> scripts, Version version,
     const auto kind = static_cast<size_t>(script.kind);
     const BlockScope block(out, (small ? kSmallNames : kNames)[kind]);
     if (script.kind == ScriptKind::object) {
+      const auto known = std::ranges::find(objects, script.numbers[0], &ObjectDraft::number);
+      const ObjectDraft object =
+          known != objects.end() ? *known : ObjectDraft{script.numbers[0], "thing"};
       small ? write_old_object(script, block.start(), 19, 2, out)
-            : write_object(script, version, out);
+            : write_object(script, object, version, out);
       continue;
     }
     if (script.kind == ScriptKind::local) {

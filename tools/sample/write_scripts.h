@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "formats/tables.h"
@@ -18,10 +19,15 @@ struct ScriptDraft {
   std::vector<uint8_t> code;
 };
 
+struct ObjectDraft;
+
 /// Appends all scripts of a room but the global ones: the blocks that its RO, ROOM, RMDA or RMSC
-/// ends with.
-void write_room_scripts(std::span<const ScriptDraft> scripts, Version version,
-                        std::vector<uint8_t>& out);
+/// ends with. Those of objects have headers from `objects`, or none but the number.
+void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const ObjectDraft> objects,
+                        Version version, std::vector<uint8_t>& out);
+
+/// The name of an object by which DOBJ and IMHD of version 8 know it.
+std::string object_name_of_v8(uint16_t number);
 
 /// The same in a room whose blocks have no names, which starts at `room` in `out`: appends the rest
 /// of its header, too. Versions 1 and 2 have no local scripts.

@@ -29,6 +29,8 @@ inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t of
   rooms.plane_offset.push_back(rooms.plane_offset.back());
   rooms.box_offset.push_back(rooms.box_offset.back());
   rooms.scale_offset.push_back(rooms.scale_offset.back());
+  rooms.object_offset.push_back(rooms.object_offset.back());
+  rooms.cycle_offset.push_back(rooms.cycle_offset.back());
   rooms.actor_color_offset.push_back(rooms.actor_color_offset.back());
   rooms.see_through_offset.push_back(rooms.see_through_offset.back());
   rooms.background_xxh64.push_back(0);
@@ -198,9 +200,9 @@ inline SmallArchive small_akos_archive() {
   return small;
 }
 
-/// Returns small_akos_archive() with parts of rooms. The first room has a
-/// background, a walk box, a scale slot and two z-planes, one of them missing. A second room has
-/// nothing.
+/// Returns small_akos_archive() with parts of rooms. The first room has a background, a walk box, a
+/// scale slot, two z-planes, one of them missing, two objects, of which one has images, and a
+/// colour cycle. A second room has nothing.
 inline SmallArchive small_room_archive() {
   SmallArchive small = small_akos_archive();
   Tables& t = small.tables;
@@ -228,6 +230,38 @@ inline SmallArchive small_room_archive() {
   r.box_offset = {0, 1};
   t.scales = {{50}, {0}, {255}, {2}};
   r.scale_offset = {0, 1};
+  t.objects = {.number = {40, 41},
+               .name_offset = {0, 4, 4},
+               .name = {'D', 'o', 'o', 'r'},
+               .x = {8, -3},
+               .y = {1, 0},
+               .width = {8, 8},
+               .height = {2, 8},
+               .walk_x = {9, 0},
+               .walk_y = {3, 0},
+               .direction = {270, 0},
+               .parent = {kNone, 0},
+               .parent_state = {0, 2},
+               .state = {0, 1},
+               .image_offset = {0, 2, 2}};
+  small.add_picture(8, 2, 9);
+  t.images = {.state = {1, 2},
+              .blast = {1, 0},
+              .x = {8, 8},
+              .y = {1, 1},
+              .width = {8, 8},
+              .height = {2, 2},
+              .hotspot_x = {1, 0},
+              .hotspot_y = {2, 0},
+              .picture = {kNone, static_cast<uint32_t>(t.pictures.width.size() - 1)},
+              .mask_offset = {0, 0, 2}};
+  t.masks = {.bits_offset = {0, 0, 2},
+             .bits = {0x18, 0x3C},
+             .cleared_offset = {0, 0, 2},
+             .cleared = {0xFF, 0x7E}};
+  r.object_offset = {0, 2};
+  t.cycles = {{3}, {16}, {31}, {12}, {1}};
+  r.cycle_offset = {0, 1};
   add_room(r, 13, 1, 900, "");
   return small;
 }

@@ -206,7 +206,8 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
 
 TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
   constexpr const char* kPicture =
-      "entries.picture must be: a row in state 1, else none; first uses rise by 1";
+      "entries.picture must be: a row in state 1, else none; first uses rise by 1, those of images "
+      "follow";
   expect_refused({
       {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; }, kPicture},
       {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = EntryState::empty; },

@@ -104,8 +104,10 @@ TEST(Diff, ComparesDirectionsOfFourAndEight) {
   const Result<Diff> found =
       diff(akos_sample().input(), packed(sample_rooms(Version::v8), Version::v8).input());
   ASSERT_TRUE(found);
-  // Version 8 adds records between those of version 7, which stay the same.
+  // Version 8 adds records between those of version 7, which stay the same. BOMPs have planes in
+  // version 7 only.
   for (const Finding& finding : found->findings) {
+    if (finding.kind == FindingKind::object_image) continue;
     EXPECT_TRUE(finding.kind == FindingKind::format || finding.row.old_row == kNone);
     EXPECT_TRUE(finding.kind == FindingKind::format || degrees(finding.key->facing) % 90 == 45);
   }

@@ -18,7 +18,7 @@ KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir"
         "field", "old", "new", "pixels", "box"]
 KINDS = {"costume-added", "costume-removed", "costume-moved", "picture-added", "picture-removed",
          "picture-pixels", "picture-placement", "picture-size", "palette", "limb-table", "record",
-         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot",
+         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot", "object", "object-image",
          "room-added", "room-removed", "unreadable"}
 MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-added",
             "room-added": "room-removed", "room-removed": "room-added",

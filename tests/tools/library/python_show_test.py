@@ -98,11 +98,11 @@ class Show(PackageTest):
         self.assertTrue(frame.rgba(hidden=[0]).any())
         self.assertEqual(rgba(frame.image(hidden=[0], scale=3)).shape, (3 * walk.box.height, 3 * walk.box.width, 4))
 
-    def test_rooms_show_their_background(self):
+    def test_rooms_show_what_they_look_like_at_first(self):
         path = self.pack(sample(6), "rooms.wardrobe", "--rooms")
         archive = self.open(path)
         for room in archive.rooms:
-            expected = room.palettes[0].rgb[room.background()]
+            expected = room.palettes[0].rgb[room.picture()]
             numpy.testing.assert_array_equal(numpy.asarray(room.image().convert("RGB")), expected)
             numpy.testing.assert_array_equal(room.rgba()[:, :, :3], expected)
             with pillow.open(io.BytesIO(room._repr_png_())) as image:
@@ -110,7 +110,7 @@ class Show(PackageTest):
             self.assertEqual((room.source.name, room.offset),
                              ("SAMPLE.001", int(archive["rooms.offset"][room.row])))
         room = archive.room(1)
-        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.background()])
+        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba()[room.picture()])
         self.assertRaises(KeyError, room.image, palette=9)
         odd = self.open(self.forged(path, lambda image: image.change("palettes.number", 1, 5))).room(1)
         numpy.testing.assert_array_equal(odd.rgba(palette=5), room.rgba(palette=1))

@@ -54,12 +54,27 @@ std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, ui
   size_t count = 0;
   EXPECT_EQ(wardrobe_read_cels(sample.c, timeline, 0, cels.data(), cels.size(), &count, nullptr),
             WARDROBE_OK);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, actor.room, room_colors, &canvas, sizeof(canvas), nullptr),
+  EXPECT_EQ(wardrobe_draw_room(sample.c, actor.room, actor.states, actor.state_count, room_colors,
+                               &canvas, sizeof(canvas), nullptr),
             WARDROBE_OK);
   EXPECT_EQ(wardrobe_draw_actor(sample.c, &actor, sizeof(actor), cels.data(), count, actor_colors,
                                 &canvas, sizeof(canvas), nullptr),
             WARDROBE_OK);
   return pixels;
+}
+
+/// The states of a room's objects, after the one in `row` is set.
+ObjectStates states_of(const Sample& sample, uint32_t room, uint32_t row, uint32_t state) {
+  ObjectStates states(rows_of(sample.tables().rooms.object_offset, room).size());
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_object_states(sample.c, room, WARDROBE_OBJECTS_FIRST, states.data(),
+                                        states.size(), &count, nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(count, states.size());
+  if (states.empty()) return {0};  // not NULL
+  EXPECT_EQ(wardrobe_set_object_state(sample.c, row, state, states.data(), states.size(), nullptr),
+            WARDROBE_OK);
+  return states;
 }
 
 void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
@@ -71,9 +86,12 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
             WARDROBE_OK);
   StageWish wish;
   wish.at = at;
+  const ObjectStates states = states_of(sample, row, 2, 2);
+  const size_t objects = rows_of(tables.rooms.object_offset, row).size();
+  wish.states = ObjectStates(states.begin(), states.begin() + static_cast<ptrdiff_t>(objects));
   const Result<RoomStage> stage = make_stage(sample.open.archive, one.costume, row, palette, wish);
   ASSERT_TRUE(stage);
-  wardrobe_actor actor{row, one.costume, at.x, at.y, WARDROBE_NONE, 0, 0};
+  wardrobe_actor actor{row, one.costume, at.x, at.y, WARDROBE_NONE, 0, 0, states.data(), objects};
   ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
   EXPECT_EQ(actor.box, stage->place.box);
   uint32_t boxes[16] = {};
@@ -149,24 +167,26 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
   const wardrobe_room room = room_at(sample, 0);
   EXPECT_EQ(room.has_background, 0u);
   const wardrobe_canvas canvas = canvas_of(pixels, room, 1);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, &canvas, sizeof(canvas), nullptr),
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, 0, nullptr, &canvas, sizeof(canvas), nullptr),
             WARDROBE_E_NOT_FOUND);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, 99, nullptr, &canvas, sizeof(canvas), nullptr),
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 99, nullptr, 0, nullptr, &canvas, sizeof(canvas), nullptr),
             WARDROBE_E_ARGUMENT);
   uint32_t row = 7;
   EXPECT_EQ(wardrobe_find_room(sample.c, 99, &row, nullptr), WARDROBE_E_NOT_FOUND);
   EXPECT_EQ(wardrobe_find_room(sample.c, room.number, &row, nullptr), WARDROBE_OK);
   EXPECT_EQ(row, 0u);
-  for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 0, 0, 0, 99, 255},
-                                     {0, 0, 0, 0, 0, 0, 0},
-                                     {0, 0, 0, 0, 0, 0, 256},
-                                     {99, 0, 0, 0, 0, 0, 255},
-                                     {0, 99, 0, 0, 0, 0, 255}}) {
+  const uint8_t too_few = 0;  // states
+  for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 0, 0, 0, 99, 255, nullptr, 0},
+                                     {0, 0, 0, 0, 0, 0, 0, nullptr, 0},
+                                     {0, 0, 0, 0, 0, 0, 256, nullptr, 0},
+                                     {99, 0, 0, 0, 0, 0, 255, nullptr, 0},
+                                     {0, 99, 0, 0, 0, 0, 255, nullptr, 0},
+                                     {0, 0, 0, 0, 0, 0, 255, &too_few, 1}}) {
     EXPECT_EQ(wardrobe_draw_actor(sample.c, &wrong, sizeof(wrong), nullptr, 0, nullptr, &canvas,
                                   sizeof(canvas), nullptr),
               WARDROBE_E_ARGUMENT);
   }
-  wardrobe_actor actor{0, 0, 1, 1, 99, 0, 0};
+  wardrobe_actor actor{0, 0, 1, 1, 99, 0, 0, nullptr, 0};
   EXPECT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_E_ARGUMENT);
   size_t count = 0;
   EXPECT_EQ(wardrobe_read_boxes_at(sample.c, 99, 0, 0, nullptr, 0, &count, nullptr),
@@ -199,7 +219,7 @@ TEST(LibraryRooms, TheLastZPlaneSetBeforeATickCounts) {
 TEST(LibraryRooms, AnAnimationSetsTheZPlane) {
   const std::vector<uint8_t> file = file_with_rooms(Version::v8);
   const Sample sample(file);
-  wardrobe_actor actor{0, 0, 160, 120, WARDROBE_NONE, 0, 0};
+  wardrobe_actor actor{0, 0, 160, 120, WARDROBE_NONE, 0, 0, nullptr, 0};
   ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
   const uint32_t own = actor.plane;
   const auto plane_after = [&](int32_t value) {
@@ -221,7 +241,7 @@ TEST(LibraryRooms, ABoxMayNameAPlaneThatIsNotThereAndARoomMayHaveNoBoxes) {
   small.tables.boxes.mask[0] = 9;  // of 2 planes
   const std::vector<uint8_t> file = write_archive(small);
   const Sample sample(file);
-  wardrobe_actor actor{0, 0, 1, 1, 0, 0, 0};
+  wardrobe_actor actor{0, 0, 1, 1, 0, 0, 0, nullptr, 0};
   ASSERT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), 100, nullptr), WARDROBE_OK);
   EXPECT_EQ(actor.plane, 2u);
   actor.room = 1;

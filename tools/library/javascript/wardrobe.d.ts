@@ -103,7 +103,8 @@ export class Room {
   readonly height: number;
   readonly transparent: number; // the colour that see-through strips do not draw
   readonly hasBackground: boolean; // true if the archive was packed with --rooms
-  readonly background: Uint8Array | null; // colours, row by row; 0 where no pixel is drawn
+  readonly background: Uint8Array | null; // colours, row by row; 0 where no pixel is drawn; without objects
+  readonly objects: readonly RoomObject[]; // the first is drawn over the others
   readonly seeThrough: Uint8Array; // 1 or 0 for each strip of 8 columns
   readonly planes: readonly Uint8Array[]; // 1 hides the actor, pixel by pixel, else 0; the first is plane 1
   readonly boxes: readonly WalkBox[]; // the first is a dummy
@@ -113,6 +114,29 @@ export class Room {
    *  the point, or else from the nearest box. That is a guess: boxes overlap, and games lock some of them. `clip` is
    *  Frame.clip, by which an animation sets the plane. */
   place(point: Point, choice?: { box?: number; plane?: number; scale?: number; clip?: number | null }): Place;
+  /** The states of its objects, for drawRoom() and drawActor(): as when the game starts ("first"); none is shown; or
+   *  "all", also those that are not shown at first. `changes` has states by the numbers of objects. */
+  states(changes?: Record<number, number>, shown?: "none" | "first" | "all"): Uint8Array;
+}
+
+/** An object of a room, such as a door. */
+export class RoomObject {
+  readonly row: number;
+  readonly number: number; // in the game; 0: not known
+  readonly name: string; // as the game starts; @ at its end is room for a longer one
+  readonly x: number; // in the room
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly walkX: number; // where an actor goes to use it
+  readonly walkY: number;
+  readonly direction: number; // in which the actor then looks: degrees, clockwise from North
+  readonly state: number; // when the game starts
+  readonly parent: RoomObject | null; // it is there only while this one is, and in parentState
+  readonly parentState: number;
+  readonly images: readonly { readonly state: number; readonly isBlast: boolean; // drawn by scripts only
+                              readonly x: number; readonly y: number; readonly width: number; readonly height: number;
+                              readonly picture: Picture | null }[]; // null: not in the archive
 }
 
 export interface Point {
@@ -217,8 +241,9 @@ export class Picture {
   readonly height: number;
   readonly transparent: number; // the pixel value that is not drawn
   readonly indices: Uint8Array; // pixel values, row by row
-  readonly costume: Costume; // the costume whose colours it has; in archive.pictures, the first that shows it
-  /** The picture in colours. Transparent pixels are all 0. */
+  /** The costume whose colours it has; in archive.pictures, the first that shows it. null: only objects show it. */
+  readonly costume: Costume | null;
+  /** The picture in colours. Transparent pixels are all 0. One of an object takes a Palette. */
   imageData(palette?: PaletteLike): ImageData;
 }
 
@@ -318,18 +343,19 @@ export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
  *  512 bytes. */
 export type Shading = Uint8Array;
 
-/** Draws a room's background. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
+/** Draws a room's background with its objects in their `states`: by default room.states(); null: without. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
  *  the canvas. A canvas of colours needs `palette`, the rgba of a palette of the room. Throws a RangeError if the
  *  archive has no background of the room. */
 export function drawRoom(room: Room, canvas: Canvas, options?: {
-  x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
+  x?: number; y?: number; palette?: Uint8Array; clip?: Box; states?: Uint8Array | null }): void;
 
 /** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette` maps pixel
  *  values to colours: costume.palette(palette of the room). Without it, a canvas of indices gets room colours, with
  *  `shading`, Costume.roomShading(), in shadow. */
 export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
-    x?: number; y?: number; palette?: Uint8Array; clip?: Box; shading?: Shading | null }): void;
+    x?: number; y?: number; palette?: Uint8Array; clip?: Box; shading?: Shading | null;
+    states?: Uint8Array | null }): void; // of the room's objects, which change its planes; by default room.states()
 
 /** Something that could not be read, or is odd. */
 export interface Failure {

@@ -9,7 +9,7 @@ export { Archive } from "./lib/archive.js";
 export { Costume, Picture } from "./lib/costume.js";
 export { drawActor, drawCels, drawRoom } from "./lib/draw.js";
 export { WardrobeError } from "./lib/error.js";
-export { Palette, Room } from "./lib/game.js";
+export { Palette, Room, RoomObject } from "./lib/game.js";
 export { NONE } from "./lib/open_archive.js";
 export { Player } from "./lib/player.js";
 export { Frame, Timeline } from "./lib/timeline.js";

@@ -52,9 +52,17 @@ export class Archive {
   choreName(chore) { return this.open.choreName(chore); }
 
   /** The first costume that shows a picture. */
+  /** The first costume that shows a picture; null if only objects do. */
   costumeOfPicture(row) {
-    const table = lastUpTo(this.column("tables.entry_offset"), this.column("entries.picture").indexOf(row));
-    return this.costumes[lastUpTo(this.column("costumes.table_offset"), table)];
+    const entry = this.column("entries.picture").indexOf(row);
+    if (entry < 0) return null;
+    return this.costumes[lastUpTo(this.column("costumes.table_offset"), lastUpTo(this.column("tables.entry_offset"), entry))];
+  }
+
+  /** The palette of the room whose object shows a picture. */
+  paletteOfPicture(row) {
+    const object = lastUpTo(this.column("objects.image_offset"), this.column("images.picture").indexOf(row));
+    return this.palettes[this.column("rooms.palette")[lastUpTo(this.column("rooms.object_offset"), object)]] ?? { rgba: new Uint8Array(1024).fill(255) };
   }
 
   /** The text that console.log shows in Node.js. */

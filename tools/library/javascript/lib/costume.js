@@ -123,8 +123,8 @@ export class Picture extends Row {
   get indices() { return this.archive.open.indices(this.row); }
 
   imageData(palette) {
-    const colors = this.costume.palette(palette);
-    colors[4 * this.costume.background + 3] = 255;
+    const colors = this.costume ? this.costume.palette(palette) : (palette ?? this.archive.paletteOfPicture(this.row)).rgba.slice();
+    if (this.costume) colors[4 * this.costume.background + 3] = 255;
     colors.fill(0, 4 * this.transparent, 4 * this.transparent + 4);
     const { width, height, indices: data } = this;
     return imageOf({ width, height, data }, colors);

@@ -9,12 +9,12 @@ export function drawCels(cels, canvas, options) {
 
 export function drawRoom(room, canvas, options = {}) {
   if (!room.hasBackground) throw new RangeError(`room ${room.number} has no background in this archive`);
-  room.archive.open.drawRoom(room.row, canvas, { x: 0, y: 0, ...options });
+  room.archive.open.drawRoom(room.row, canvas, { x: 0, y: 0, states: room.states(), ...options });
 }
 
 export function drawActor(cels, costume, room, { x, y, box = 0, plane, scale }, canvas, options = {}) {
   const actor = { room: room.row, costume: costume.row, x, y, box, plane, scale };
-  room.archive.open.drawCels(cels, actor, canvas, { x: 0, y: 0, ...options });
+  room.archive.open.drawCels(cels, actor, canvas, { x: 0, y: 0, states: room.states(), ...options });
 }
 
 /** Pixel values of a size, all 0. */

@@ -4,6 +4,7 @@ import { blank, drawRoom } from "./draw.js";
 import { NONE } from "./open_archive.js";
 import { blobOf, lazy, rangeOf, recordsOf, Row, rowsOf, textOf, valueOrNull } from "./rows.js";
 
+const SHOWN = ["none", "first", "all"];
 const CORNERS = ["ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly"];
 
 /** A file of the game. */
@@ -15,6 +16,35 @@ export class Source extends Row {
     const hash = this.archive.column("sources.xxh64")[this.row];
     return hash === 0n ? null : hash.toString(16).padStart(16, "0");
   }
+}
+
+/** An object of a room. */
+export class RoomObject extends Row {
+  get number() { return this.#of("number"); }
+  get name() { return textOf(this.archive, "objects.name", this.row); }
+  get x() { return this.#of("x"); }
+  get y() { return this.#of("y"); }
+  get width() { return this.#of("width"); }
+  get height() { return this.#of("height"); }
+  get walkX() { return this.#of("walk_x"); }
+  get walkY() { return this.#of("walk_y"); }
+  get direction() { return this.#of("direction"); }
+  get state() { return this.#of("state"); }
+  get parentState() { return this.#of("parent_state"); }
+  get parent() {
+    const row = this.#of("parent");
+    return row === NONE ? null : new RoomObject(this.archive, row);
+  }
+
+  /** What it looks like, by state. */
+  get images() {
+    const range = rangeOf(this.archive, "objects.image_offset", this.row);
+    const fields = ["state", "blast", "x", "y", "width", "height", "picture"];
+    return lazy(this, "images", recordsOf(this.archive, "images", range, fields, ({ blast, picture, ...image }) =>
+      ({ ...image, isBlast: blast !== 0, picture: picture === NONE ? null : this.archive.pictures[picture] })));
+  }
+
+  #of(column) { return this.archive.column(`objects.${column}`)[this.row]; }
 }
 
 export class Room extends Row {
@@ -39,8 +69,24 @@ export class Room extends Row {
   get background() {
     if (!this.hasBackground) return null;
     const canvas = blank(this);
-    drawRoom(this, canvas);
+    drawRoom(this, canvas, { states: null });
     return canvas.data;
+  }
+
+  get objects() {
+    return lazy(this, "objects", rowsOf(rangeOf(this.archive, "rooms.object_offset", this.row), (row) => new RoomObject(this.archive, row)));
+  }
+
+  /** The states of its objects; `changes` has states by the numbers of objects. */
+  states(changes = {}, shown = "first") {
+    if (!SHOWN.includes(shown)) throw new RangeError(`shown is one of ${SHOWN}, not ${shown}`);
+    let states = this.archive.open.objectStates(this.row, SHOWN.indexOf(shown));
+    for (const [number, state] of Object.entries(changes)) {
+      const object = this.objects.find((one) => one.number === Number(number));
+      if (!object) throw new RangeError(`room ${this.number} has no object ${number}`);
+      states = this.archive.open.withState(states, object.row, state);
+    }
+    return states;
   }
 
   get planes() {

@@ -4,7 +4,7 @@ export const NONE = 0xffffffff; // no row; any chore or direction
 
 const ARRAYS = [, Uint8Array, Uint16Array, Uint32Array, BigUint64Array, Int16Array, Int32Array]; // by wardrobe_type
 const OUT = 64; // bytes of the largest structure that is read
-const CANVAS = 44, CEL = 16;
+const CANVAS = 44, CEL = 16, ACTOR_STATES = 28;
 
 export class OpenArchive {
   #instance; #handle;
@@ -117,15 +117,31 @@ export class OpenArchive {
     return Array.from({ length: this.#instance.word(this.#out) }, (_, i) => this.#instance.word(at + 4 * i));
   }
 
-  /** Draws a room on a canvas. */
-  drawRoom(room, canvas, options) {
-    this.#draw(canvas, options, [], (...values) => this.do("draw_room", room, ...values));
+  /** The states of a room's objects: 0 none is shown, 1 as when the game starts, 2 all. */
+  objectStates(room, shown) {
+    const first = this.column("rooms.object_offset"), count = first[room + 1] - first[room];
+    const [at] = this.#lend(new Uint8Array(count));
+    this.do("read_object_states", room, shown, at, count, this.#out);
+    return this.#instance.bytes(at, count).slice();
+  }
+
+  /** The states after that of an object, a row of objects, is set. */
+  withState(states, object, state) {
+    const [at] = this.#lend(states);
+    this.do("set_object_state", object, state, at, states.length);
+    return this.#instance.bytes(at, states.length).slice();
+  }
+
+  /** Draws a room on a canvas, with its objects if there are `states`. */
+  drawRoom(room, canvas, { states = null, ...options }) {
+    this.#draw(canvas, options, [states], (at, ...values) => this.do("draw_room", room, at, states?.length ?? 0, ...values));
   }
 
   /** Draws cels on a canvas; if there is an `actor`, into its room. */
-  drawCels(cels, actor, canvas, options) {
-    const rows = [...cels], bytes = celsOf(rows), words = actor ? wordsOf(actor) : null;
-    this.#draw(canvas, options, [bytes, words], (at, actorAt, ...values) => {
+  drawCels(cels, actor, canvas, { states = null, ...options }) {
+    const rows = [...cels], bytes = celsOf(rows), words = actor ? wordsOf({ ...actor, states: 0, count: states?.length ?? 0 }) : null;
+    this.#draw(canvas, options, [bytes, words, states], (at, actorAt, statesAt, ...values) => {
+      if (actor) this.#instance.view(actorAt, words.length).setUint32(ACTOR_STATES, statesAt, true);
       if (actor) this.do("draw_actor", actorAt, words.length, at, rows.length, ...values);
       else this.do("draw_cels", at, rows.length, ...values);
     });

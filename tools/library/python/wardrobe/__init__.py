@@ -21,14 +21,14 @@ from .costume import Costume, Entry, LimbTable, Picture
 from .error import Error
 from .packing import Packed, pack
 from .player import Player
-from .room import Palette, Place, Room, Source, WalkBox
+from .room import ObjectImage, Palette, Place, Room, RoomObject, Source, WalkBox
 from .timeline import Frame, Timeline
 
 __version__ = "1.0.0.dev0"
 
 __all__ = ["EVENTS", "NONE", "Archive", "Box", "Collection", "Costume", "Entry", "Error", "Failure", "Flags", "Frame",
-           "Game", "LimbTable", "Packed", "Palette", "Picture", "Place", "Player", "Point", "Room", "Source",
-           "Timeline", "WalkBox", "collection", "open", "pack"]
+           "Game", "LimbTable", "ObjectImage", "Packed", "Palette", "Picture", "Place", "Player", "Point", "Room",
+           "RoomObject", "Source", "Timeline", "WalkBox", "collection", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:

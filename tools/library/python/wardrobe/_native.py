@@ -40,7 +40,7 @@ Canvas = _structure("Canvas", pixels=c_void_p, stride=c_size_t, width=c_uint32, 
                     anchor_y=c_int32, clip_left=c_int32, clip_top=c_int32, clip_width=c_uint32, clip_height=c_uint32,
                     shading=c_void_p)
 Actor = _structure("Actor", room=c_uint32, costume=c_uint32, x=c_int32, y=c_int32, box=c_uint32, plane=c_uint32,
-                   scale=c_uint32)
+                   scale=c_uint32, states=c_void_p, state_count=c_size_t)
 PackOptions = _structure("PackOptions", level=c_int32, threads=c_uint32, game=c_char_p, max_ticks=c_uint32,
                          progress=Progress, user=c_void_p, rooms=c_uint32)
 CANVAS_SIZE = sizeof(Canvas)
@@ -67,7 +67,9 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "find_clip": (P, U, U, P),
     "draw_cels": (P, P, N, P, P, N),
     "draw_tick": (P, U, U, P, P, N),
-    "draw_room": (P, U, P, P, N),
+    "read_object_states": (P, U, U, P, N, P),
+    "set_object_state": (P, U, U, P, N),
+    "draw_room": (P, U, P, N, P, P, N),
     "draw_actor": (P, P, N, P, N, P, P, N),
     "place_actor": (P, P, N),
     "clip_actor": (P, P, N, c_int32),

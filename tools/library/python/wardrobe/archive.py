@@ -222,7 +222,8 @@ class Archive:
 
     def list(self, what: str) -> list[dict[str, Any]]:
         """The rows of `wardrobe list WHAT --json`, for pandas.DataFrame, json, sqlite3 … `what` is costumes,
-        pictures, timelines, windows, commands, palettes, rooms, wearers, recolours, calls or failures."""
+        pictures, timelines, windows, commands, palettes, rooms, objects, cycles, wearers, recolours, calls or
+        failures."""
         lines, size = c_char_p(), c_size_t()
         try:
             call(lib.list, self._handle, encoded(what, "the name of a list"), byref(lines), byref(size))

@@ -159,7 +159,8 @@ class Costume(Row):
 
 
 class Picture(Row):
-    """A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it."""
+    """A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it, or
+    those of the room whose object shows it."""
 
     width: int = element("pictures.width", "In pixels.")
     height: int = element("pictures.height", "In pixels.")
@@ -173,13 +174,26 @@ class Picture(Row):
         return f"<Picture {self.row}: {self.width} × {self.height}>"
 
     @property
-    def costume(self) -> Costume:
-        """The costume whose colours it has."""
+    def costume(self) -> Costume | None:
+        """The costume whose colours it has; None if only an object shows it."""
         if self._costume is None:
-            entry = int(np.flatnonzero(self.archive["entries.picture"] == self.row)[0])
-            table = self.archive._owner("tables.entry_offset", entry)
+            entries = np.flatnonzero(self.archive["entries.picture"] == self.row)
+            if len(entries) == 0:
+                return None
+            table = self.archive._owner("tables.entry_offset", int(entries[0]))
             self._costume = Costume(self.archive, self.archive._owner("costumes.table_offset", table))
         return self._costume
+
+    def _colors(self, palette: PaletteLike) -> Array:
+        if self.costume is not None:
+            return self.costume.palette(palette)
+        image = int(np.flatnonzero(self.archive["images.picture"] == self.row)[0])
+        owner = self.archive._owner("objects.image_offset", image)
+        room = self.archive._owner("rooms.object_offset", owner)
+        row = self.archive["rooms.palette"][room] if palette is None else getattr(palette, "row", NONE)
+        if palette is not None and row == NONE:
+            raise TypeError("a picture of an object has a palette of a room")
+        return self.archive.palettes[int(row)].rgba() if row != NONE else np.full((256, 4), 255, "u1")
 
     @property
     def indices(self) -> Array:
@@ -192,16 +206,17 @@ class Picture(Row):
         return pixels.copy() if copy else pixels
 
     def _repr_png_(self) -> bytes:
-        return _images.png([self.indices], self.costume.palette(), self.transparent)
+        return _images.png([self.indices], self._colors(None), self.transparent)
 
     def image(self, palette: PaletteLike = None) -> Image:
         """The picture as a Pillow image of mode P."""
-        return _images.image(self.indices, self.costume.palette(palette), self.transparent)
+        return _images.image(self.indices, self._colors(palette), self.transparent)
 
     def rgba(self, palette: PaletteLike = None) -> Array:
         """The picture as (height, width, 4) uint8. Transparent pixels are all 0."""
-        colors = self.costume.palette(palette)
-        colors[self.costume.background, 3] = 255
+        colors = self._colors(palette)
+        if self.costume is not None:
+            colors[self.costume.background, 3] = 255
         colors[self.transparent] = 0
         return colors[self.indices]
 

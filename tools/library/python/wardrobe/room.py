@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, sizeof
+from ctypes import byref, c_size_t, sizeof
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,21 @@ from ._native import CANVAS_SIZE, NONE, Array, call, filled, integer, lib
 from ._rows import Row, Rows, blob, element, linked, listed, text
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.Image import Image as PilImage
+
+    from .costume import Picture
 
 CORNERS = ("ul", "ur", "lr", "ll")
+SHOWN = ("none", "first", "all")
+
+
+def _states(states: Array | None) -> tuple[int | None, int]:
+    """The arguments for the states of objects. An address is none if there are no objects."""
+    if states is None:
+        return None, 0
+    if not isinstance(states, np.ndarray) or states.dtype != np.uint8 or states.ndim != 1:
+        raise TypeError("states of objects are those of states()")
+    return states.ctypes.data, len(states)
 
 
 class Source(Row):
@@ -84,8 +96,63 @@ class Place:
     scale: int  # 1 to 255; 255: full size
 
 
+class ObjectImage(Row):
+    """A picture of an object."""
+
+    state: int = element("images.state", "The state in which the object looks so, from 1 on.")
+    x: int = element("images.x", "Where it is drawn in the room.")
+    y: int = element("images.y", "Where it is drawn in the room.")
+    width: int = element("images.width", "In pixels.")
+    height: int = element("images.height", "In pixels.")
+
+    @property
+    def is_blast(self) -> bool:
+        """Whether only scripts draw it, over everything and anywhere."""
+        return bool(self.archive["images.blast"][self.row])
+
+    @property
+    def picture(self) -> Picture | None:
+        """Its pixels are colours of the room's palettes. None if the archive does not have it."""
+        row = int(self.archive["images.picture"][self.row])
+        return None if row == NONE else self.archive.pictures[row]
+
+    def __repr__(self) -> str:
+        return f"<ObjectImage {self.state}: {self.width} × {self.height}>"
+
+
+class RoomObject(Row):
+    """An object of a room, such as a door."""
+
+    number: int = element("objects.number", "In the game; 0: not known.")
+    name: str = text("objects.name", "As the game starts. @ at its end is room for a longer one.")
+    x: int = element("objects.x", "In the room.")
+    y: int = element("objects.y", "In the room.")
+    width: int = element("objects.width", "In pixels.")
+    height: int = element("objects.height", "In pixels.")
+    walk_x: int = element("objects.walk_x", "Where an actor goes to use it.")
+    walk_y: int = element("objects.walk_y", "Where an actor goes to use it.")
+    direction: int = element("objects.direction", "In which an actor then looks: degrees, clockwise from North.")
+    state: int = element("objects.state", "When the game starts.")
+    parent_state: int = element("objects.parent_state", "The state of `parent` in which it is there.")
+
+    @property
+    def parent(self) -> RoomObject | None:
+        """It is there only while this object is."""
+        row = int(self.archive["objects.parent"][self.row])
+        return None if row == NONE else RoomObject(self.archive, row)
+
+    @property
+    def images(self) -> Rows[ObjectImage]:
+        """What it looks like, by state."""
+        rows = self.archive._range("objects.image_offset", self.row)
+        return Rows("images", rows, lambda row: ObjectImage(self.archive, row))
+
+    def __repr__(self) -> str:
+        return f"<RoomObject {self.number} {self.name!r}>"
+
+
 class Room(Row):
-    """A room: Archive.room(number). In a notebook, it displays its background."""
+    """A room: Archive.room(number). In a notebook, it displays what it looks like at first."""
 
     number: int = element("rooms.number", "By which games know it; 0: none.")
     name: str = text("rooms.name", "As in the game's index.")
@@ -102,7 +169,7 @@ class Room(Row):
     def _repr_png_(self) -> bytes | None:
         if not self.has_background or not self.palettes:
             return None
-        return _images.png([self.background()], self.palettes[0].rgba())
+        return _images.png([self.picture()], self.palettes[0].rgba())
 
     @property
     def palettes(self) -> Rows[Palette]:
@@ -117,24 +184,56 @@ class Room(Row):
 
     def background(self) -> Array:
         """The background: colours, (height, width) uint8; 0 where no pixel is drawn."""
+        return self._drawn(None)
+
+    def picture(self, states: Array | None = None) -> Array:
+        """The background with the objects that the room shows, as background(). `states` is from states(); by default,
+        objects are as when the game starts."""
+        return self._drawn(self.states() if states is None else states)
+
+    def _drawn(self, states: Array | None) -> Array:
         if not self.has_background:
             raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
         pixels = blank(Box(0, 0, self.width, self.height), 1)[:, :, 0]
-        call(lib.draw_room, self.archive._handle, self.row, None, _native.canvas(pixels, 0, 0), CANVAS_SIZE)
+        call(lib.draw_room, self.archive._handle, self.row, *_states(states), None, _native.canvas(pixels, 0, 0),
+             CANVAS_SIZE)
         return pixels
 
+    @property
+    def objects(self) -> Rows[RoomObject]:
+        """Its objects; the first is drawn over the others."""
+        rows = self.archive._range("rooms.object_offset", self.row)
+        return Rows("objects", rows, lambda row: RoomObject(self.archive, row))
+
+    def states(self, changes: dict[int, int] | None = None, shown: str = "first") -> Array:
+        """The states of its objects, in their order: uint8. `shown` is "first", as when the game starts; "none"; or
+        "all", in which objects that are not shown at first are in the first state with an image. `changes` has states
+        by the numbers of objects."""
+        if shown not in SHOWN:
+            raise ValueError(f"shown is one of {listed(SHOWN)}, not {shown!r}")
+        rows, numbers = self.archive._range("rooms.object_offset", self.row), [one.number for one in self.objects]
+        states = np.zeros(len(rows), "u1")
+        call(lib.read_object_states, self.archive._handle, self.row, SHOWN.index(shown), *_states(states),
+             byref(c_size_t()))
+        for number, state in (changes or {}).items():
+            if number not in numbers:
+                raise KeyError(f"room {self.number} has no object {number}; it has {listed(numbers)}")
+            call(lib.set_object_state, self.archive._handle, rows[numbers.index(number)],
+                 integer(state, "a state", 0, 255), *_states(states))
+        return states
+
     def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
-        """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
+        """picture(), or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
         or the number of one of the room."""
         return self._palette(palette).rgba()[self._pixels(pixels)]
 
-    def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
+    def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> PilImage:
         """The same as a Pillow image of mode P."""
         return _images.image(self._pixels(pixels), self._palette(palette).rgba())
 
     def _pixels(self, pixels: Array | None) -> Array:
         if pixels is None:
-            return self.background()
+            return self.picture()
         if not isinstance(pixels, np.ndarray) or pixels.dtype != np.uint8 or pixels.ndim != 2:
             raise TypeError("pixels of a room are (height, width) uint8")
         return pixels
@@ -184,15 +283,18 @@ class Room(Row):
         return Place(x, y, actor.box, actor.plane if plane is None else plane,
                      actor.scale if scale is None else integer(scale, "a scale", 1, 255))
 
-    def draw(self, frame: Shown, place: Place, canvas: Array | None = None, palette: Palette | int = 0) -> Array:
+    def draw(self, frame: Shown, place: Place, canvas: Array | None = None, palette: Palette | int = 0,
+             states: Array | None = None) -> Array:
         """Draws a frame of a costume, or the present tick of a player, into the room. Returns colours, (height, width)
-        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background. Shadows darken it
+        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, picture(states). Shadows darken it
         as `palette` allows."""
         if not isinstance(frame, Shown) or not isinstance(place, Place):
             raise TypeError("draw() takes a frame or a player, and a place from place()")
+        states = self.states() if states is None else states
         if canvas is None:
-            canvas = self.background()
-        actor = filled(_native.Actor, self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale)
+            canvas = self.picture(states)
+        actor = filled(_native.Actor, self.row, frame.costume.row, place.x, place.y, place.box, place.plane, place.scale,
+                       *_states(states))
         cels, shading = frame.cels(), None
         if self.palettes:
             shading = frame.costume._look(lib.read_room_shading, 512, self._palette(palette))

@@ -1,0 +1,154 @@
+"""Objects of rooms, and rooms drawn with them, are those that a plain reader finds in the sample game's files."""
+
+import json
+import unittest
+
+import numpy
+import xxhash
+
+from forge import Image, archive_of
+from images import indices
+from plain_game import PlainGame
+from plain_objects import RoomWithObjects
+from reader import Archive
+from support import ProgramTest, run, sample
+
+GAMES = {"v5": 5, "v6": 6, "v7": 7, "v8": 8, "he": 98}
+HATCH, KEY, LAMP, CHART = 8, 10, 9, 11
+
+
+def hash_of(rows):
+    return f"{xxhash.xxh64_intdigest(b''.join(bytes(row) for row in rows)):016x}"
+
+
+def image_row(state, image, transparent):
+    _, _, rows, planes = image
+    pixels = [[transparent if pixel is None else pixel for pixel in row] for row in rows]
+    return [state, len(rows[0]), len(rows), hash_of(pixels),
+            [None if plane is None else hash_of([bit for bit, _ in row] for row in plane) for plane in planes]]
+
+
+class ObjectsTest(ProgramTest):
+    def packed(self, form):
+        """Returns a packed sample, and its first room as a plain reader has it."""
+        game = sample(6).parent / form
+        return self.pack(game, f"{form}.wardrobe", "--rooms"), RoomWithObjects(PlainGame(game, GAMES[form]), 1)
+
+
+class Rows(ObjectsTest):
+    def test_objects(self):
+        for form in GAMES:
+            with self.subTest(form):
+                archive, room = self.packed(form)
+                expected = []
+                for one in room.objects:
+                    parent = room.objects[one.parent - 1].number if one.parent else None
+                    images = [image_row(state, image, 255 if state in one.blasts or form == "he" and one.number == CHART
+                                        else room.room.transparent) for state, image in one.images.items()]
+                    expected.append({
+                        "room": 1, "object": one.number, "name": one.name.decode().rstrip("@"), "x": one.x, "y": one.y,
+                        "width": one.width, "height": one.height, "walk_x": one.walk_x, "walk_y": one.walk_y,
+                        "direction": one.direction, "state": one.state, "parent": parent,
+                        "parent_state": one.parent_state, "group": None, "images": images})
+                self.assertEqual(self.rows(archive, "objects"), expected)
+                self.assertEqual([len(row["images"]) for row in expected], [0, 1, 2, 4, 1])
+
+    def test_cycles(self):
+        for form in GAMES:
+            archive, room = self.packed(form)
+            self.assertEqual([tuple(row.values()) for row in self.rows(archive, "cycles")],
+                             [(1, *cycle) for cycle in room.cycles])
+            self.assertEqual(len(room.cycles), 1)
+
+    def test_without_rooms_there_are_no_pictures(self):
+        archive = self.pack(sample(6), "bare.wardrobe")
+        images = [image for row in self.rows(archive, "objects") for image in row["images"]]
+        self.assertEqual({image[3] for image in images}, {None})
+        self.assertTrue(any(plane for image in images for plane in image[4]))
+
+
+class Drawing(ObjectsTest):
+    def drawn(self, archive, *options):
+        self.assert_fine(run("replay", archive, "--room", "1", *options, "-o", self.folder / "room.png", "--force", "-q"))
+        return indices((self.folder / "room.png").read_bytes())[0]
+
+    def test_states(self):
+        for form in GAMES:
+            archive, room = self.packed(form)
+            pictures = set()
+            for states in ({}, {HATCH: 2}, {HATCH: 2, KEY: 0}, {LAMP: 3, HATCH: 0}, {CHART: 1}, {LAMP: 16, KEY: 9}):
+                with self.subTest(form, states=states):
+                    options = [word for one in states.items() for word in ("--state", "%d=%d" % one)]
+                    drawn = self.drawn(archive, *options)
+                    pictures.add(drawn.tobytes())
+                    numpy.testing.assert_array_equal(drawn, room.drawn(states)[0])
+            self.assertEqual(len(pictures), 6 if form in ("v5", "he") else 5)
+
+    def test_none_and_all(self):
+        archive, room = self.packed("v6")
+        none = {one.number: 0 for one in room.objects}
+        numpy.testing.assert_array_equal(self.drawn(archive, "--objects", "none"), room.drawn(none)[0])
+        numpy.testing.assert_array_equal(self.drawn(archive, "--objects", "all"), room.drawn({CHART: 1})[0])
+
+    def test_actors_stand_behind_what_an_object_hides(self):
+        """The lamp is in plane 1."""
+        archive, room = self.packed("v6")
+        rooms = Archive.open(archive)
+        planes = [numpy.unpackbits(rooms.blob("planes.bits", row).reshape(112, -1), axis=1) for row in range(2)]
+        shown = numpy.array(room.drawn({})[1][0], "u1")
+        self.assertGreater((shown != planes[0][:, :192]).sum(), 0)
+        options = "--costume", "1", "--chore", "stand", "--dir", "S", "--at", "166,84", "--actor-scale", "255"
+        behind, before = (self.drawn(archive, *options, "--plane", plane, "--ticks", "1") for plane in "10")
+        changed = behind != before
+        self.assertGreater(changed.sum(), 0)
+        numpy.testing.assert_array_equal(behind[changed], numpy.array(room.drawn({})[0], "u1")[changed])
+        self.assertTrue((shown[changed] == 1).all())
+
+    def test_errors(self):
+        archive, _ = self.packed("v6")
+        for state, why in (("8", "expected the number of an object and a state"), ("8=", "expected"),
+                           ("8=256", "expected"), ("77=1", "room 1 has no object 77")):
+            done = run("replay", archive, "--room", "1", "--state", state, "-o", self.folder / "no.png")
+            self.assertEqual(done.status, 2)
+            self.assertIn(f"--state {state}: {why}", done.err)
+
+
+class Differences(ObjectsTest):
+    """In the rows of objects, the barrel is 0, the key 1 and the hatch 2."""
+
+    def setUp(self):
+        super().setUp()
+        self.archive, _ = self.packed("v6")
+
+    def findings(self, name, at, value):
+        """Returns (kind, object's number, field, old, new) of each finding after an element of a column is changed."""
+        archive = Archive.open(self.archive)
+        image, values = Image(archive), archive[name].copy()
+        values[at] = value
+        image.column(name)[2] = values.tobytes()
+        changed = self.folder / "changed.wardrobe"
+        changed.write_bytes(archive_of(image.write()))
+        done = run("diff", self.archive, changed, "--json")
+        self.assertEqual(done.err, "")
+        return [(row["kind"], row["index"], row["field"], row["old"], row["new"])
+                for row in map(json.loads, done.out.splitlines())]
+
+    def test_each_part(self):
+        self.assertEqual(self.findings("objects.x", 2, 88),
+                         [("object", HATCH, "place", [80, 72, 24, 24], [88, 72, 24, 24])])
+        self.assertEqual(self.findings("objects.state", 2, 2), [("object", HATCH, "state", [1, None, 0], [2, None, 0])])
+        self.assertEqual(self.findings("objects.walk_y", 2, 9), [("object", HATCH, "use", [92, 98, 0], [92, 9, 0])])
+        self.assertEqual(self.findings("objects.name", 0, ord("B")), [("object", 7, "name", "barrel", "Barrel")])
+        self.assertEqual(self.findings("objects.number", 2, 60),
+                         [("object", HATCH, "object", "hatch", None),
+                          ("object", KEY, "state", [1, HATCH, 2], [1, 60, 2]), ("object", 60, "object", None, "hatch")])
+
+    def test_images(self):
+        images = self.findings("images.state", 2, 3)  # of the hatch, which had the states 1 and 2
+        self.assertEqual([(kind, number, old and old[0], new and new[0]) for kind, number, _, old, new in images],
+                         [("object-image", HATCH, 2, None), ("object-image", HATCH, None, 3)])
+        self.assertEqual([one[:2] for one in self.findings("masks.bits", 0, 1)], [("object-image", KEY)])
+
+
+if __name__ == "__main__":
+    unittest.main()
