@@ -46,7 +46,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)  # half as much code, which decompresses
   target_compile_definitions(bundled_zstd PRIVATE HUF_FORCE_DECOMPRESS_X1 ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT
                              ZSTD_STRIP_ERROR_STRINGS DYNAMIC_BMI2=0)
   file(GLOB decompressing ${sources}/libzstd/lib/decompress/*.c)
-  set_source_files_properties(${decompressing} PROPERTIES COMPILE_OPTIONS -Os)
+  set_source_files_properties(${decompressing} PROPERTIES COMPILE_OPTIONS -Oz)
 endif()
 
 library(bundled_zlib ZLIB::ZLIB ${sources}/zlib

@@ -59,7 +59,7 @@ class Contents(Page):
         rows = self.open(self.before, self.after)
         self.open_all()
         self.assertEqual(self.browser.run("return document.title"),
-                         "before.wardrobe → after.wardrobe")
+                         "before → after")
         self.assertEqual(self.shown("#counts li"), ["1 same", "2 changed", "1 added"])
         self.assertEqual(self.shown("summary .name"), ["costume 2", "costume 3", "costume 4"])
         kinds = collections.Counter(row["kind"] for row in rows)
@@ -88,7 +88,7 @@ class Contents(Page):
         self.open(before, after)
         self.browser.wait_for("return document.querySelectorAll('.inside').length === 2")
         self.assertEqual(self.shown("#counts li"), ["1 same", "1 changed", "1 unreadable"])
-        self.assertEqual(self.shown("#unread li"), [" 2 parts of damaged.wardrobe could not be read. "
+        self.assertEqual(self.shown("#unread li"), [" 2 parts of damaged could not be read. "
                                                     "Parts that seem to be missing may only be unreadable: "
                                                     "look at the new game"])
         self.assertEqual(self.shown(".kind.unreadable"), ["unreadable"] * 2)
@@ -171,7 +171,7 @@ class Contents(Page):
         odd.write_bytes(read(self.before))
         self.open(odd, self.after)
         self.assertEqual(self.browser.run("return document.getElementById('old-name').textContent"),
-                         odd.name)
+                         odd.stem)
 
     def test_count_ticks_in_silence(self):
         self.open(self.before, self.after)

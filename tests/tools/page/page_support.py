@@ -83,6 +83,11 @@ class PageTest(ProgramTest):
                                 ".filter((one) => one.checkVisibility())"
                                 ".map((one) => one.textContent)", selector)
 
+    def texts(self, selector):
+        """Returns the texts of elements that are not hidden, but may be in a panel that is folded."""
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])].filter((one) => !one.hidden)"
+                                ".map((one) => one.textContent)", selector)
+
     def press(self, selector, text):
         self.browser.run(PRESS, selector, text)
 
@@ -100,7 +105,10 @@ class PageTest(ProgramTest):
         return self.shown("#save-about")[0]
 
     def saved(self, label, button=None):
-        """Returns the bytes that a button saves. If its dialog offers several files, saves the one on `button`."""
+        """Returns the bytes that a button saves. If its dialog offers several files, saves the one on `button`. Small
+        files that are no pictures are saved without a dialog."""
+        if label.endswith((".aseprite", ".gpl")):
+            return self.caught("#save-panel button", label)
         self.preview(label)
         self.browser.run(CATCH)
         self.browser.run("[...document.querySelectorAll('#save-dialog button')].find((one) => arguments[0] === null"

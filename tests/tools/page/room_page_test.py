@@ -101,10 +101,9 @@ class Rooms(Gallery):
         self.assertEqual(self.canvas(STAGE), alone)
         self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
 
-    def test_an_archive_without_backgrounds_says_how_to_get_them(self):
+    def test_are_not_offered_without_backgrounds(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=3,4")
-        self.assertIn("wardrobe pack --rooms", self.shown("#room-how")[0])
-        self.assertEqual(self.shown("#room-choice"), [])
+        self.assertEqual(self.shown("#room-panel"), [])
         self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
 
 

@@ -89,7 +89,7 @@ class Games(WardrobePage):
         self.assert_fine(run("diff", saved, self.pack(sample(8), "a.wardrobe", "--rooms")))
         self.drop([("saved.wardrobe", read(saved))])
         self.assertEqual(self.shown("#open-failed"), [])
-        self.assertEqual(self.shown("#game-name"), ["saved.wardrobe"])
+        self.assertEqual(self.shown("#game-name"), ["saved"])
         self.assertEqual(self.browser.console(), [])
 
     def test_that_are_damaged_show_their_failures(self):
@@ -145,7 +145,7 @@ class Extras(WardrobePage):
                          "field.dispatchEvent(new Event('change'))")
         self.browser.wait_for(f"{index}.join() === '2'")
         script = self.folder / "variables.txt"
-        script.write_text("\n".join(self.shown("#mix-script")) + "\n")
+        script.write_text("\n".join(self.texts("#mix-script")) + "\n")
         done = run("replay", self.pack(game), "--costume", "1", "--script", script, "--json")
         self.assert_fine(done)
         self.assertEqual([cel[1] for cel in done.json_lines()[1]["cels"]], [2])
@@ -167,7 +167,7 @@ class Extras(WardrobePage):
                              f"choice.value = '{state}'; choice.dispatchEvent(new Event('change'))")
             self.browser.wait_for(f"{index}.join() === '{','.join(map(str, shown))}'")
             script = self.folder / "talking.txt"
-            script.write_text("\n".join(self.shown("#mix-script")) + "\n")
+            script.write_text("\n".join(self.texts("#mix-script")) + "\n")
             done = run("replay", self.pack(game, "a.wardrobe", "--force"), "--costume", "1", "--script", script, "--json")
             self.assert_fine(done)
             self.assertEqual([cel[1] for cel in done.json_lines()[1]["cels"]], shown)

@@ -1,7 +1,7 @@
 // The view of one costume.
 
 import { writeAddress } from "./address.js";
-import { app, gameTitle } from "./app.js";
+import { app, gameTitle, remember, remembered } from "./app.js";
 import { fillChores, markChore, showCalls } from "./chore_table.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
@@ -145,6 +145,11 @@ function stand() {
 }
 
 byId("states-box").addEventListener("toggle", () => { if (view?.timeline) draw(); });
+for (const id of ["mix-panel", "record-panel"]) { // for experts
+  byId(id).open = remembered(id, false, (open) => typeof open === "boolean");
+  byId(id).addEventListener("toggle", () => remember(id, byId(id).open));
+}
+
 stage.onDrag = (point) => changeRoom({ point });
 stage.onMark = () => { if (view?.timeline) showLine(); };
 

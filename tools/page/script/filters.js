@@ -78,6 +78,17 @@ export class Filters {
     search.oninput();
   }
 
+  /** Lets all cards pass. */
+  clear() {
+    for (const control of byId("filters").querySelectorAll("select, input")) {
+      control.value = "";
+      control.checked = false;
+    }
+    byId("search").value = "";
+    this.#tests.clear();
+    byId("search").oninput();
+  }
+
   accepts(card) {
     return [...this.#tests.values()].every((test) => test(card));
   }

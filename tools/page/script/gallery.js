@@ -13,7 +13,7 @@ import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
 const MARGIN = 8; // CSS pixels, at least
-const MAX_ZOOM = 6;
+const MAX_ZOOM = 3;
 
 class Card {
   #painter = null;
@@ -70,7 +70,7 @@ class Card {
 
   #open() {
     measured ??= measure(this.canvas.parentElement);
-    const box = clipBox(this.reel.box), zoom = measured.zoomOf(box);
+    const box = clipBox(this.reel.box), zoom = zoomToFit(box, measured.width, measured.height, MAX_ZOOM);
     this.#painter = new Painter(this.canvas);
     this.#painter.setBox(box);
     this.colors = colorsOf(this.costume);
@@ -96,13 +96,10 @@ let tick = 0;
 let measured = null; // for all cards; measured once, because each measurement costs a layout
 new ResizeObserver(() => { measured = null; }).observe(byId("cards"));
 
-/** Measures the room for a picture. Costumes have one zoom, at which three of four fit; larger ones have their own. */
+/** Measures the room for a picture. */
 function measure(place) {
   const { width, height } = place.getBoundingClientRect();
-  const own = (box) => zoomToFit(box, width - 2 * MARGIN, height - 2 * MARGIN, MAX_ZOOM);
-  const zooms = cards.flatMap(({ costume }) => (costume.timelines.length > 0 ? own(costume.timeline().box) : []));
-  const common = zooms.sort((a, b) => a - b)[Math.floor(zooms.length / 4)] || MAX_ZOOM;
-  return { zoomOf: (box) => Math.min(common, own(box)) };
+  return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
 }
 
 const MOST_AT_ONCE = 6; // ms of a frame that drawing of cards in view may take
@@ -180,6 +177,11 @@ function showNames() {
   if (cards.filter((card) => card.showName()).length > 0) arrange();
 }
 
+byId("clear-filters").addEventListener("click", () => filters.clear());
+byId("more-filters").addEventListener("click", ({ currentTarget: button }) => {
+  button.ariaExpanded = byId("filter-row").classList.toggle("open");
+});
+
 let warming = null; // the cards that are prepared
 
 /** Prepares the pictures of cards while the page is idle, so that scrolling to them is fast. */
@@ -235,7 +237,8 @@ function filter() {
   for (const head of heads) head.hidden = head.cards.every(({ node }) => node.hidden);
   byId("shown-count").textContent = shown === cards.length ? "" : shown + " of " + countText(cards.length, "costume");
   byId("no-card").hidden = shown > 0;
-  byId("no-card").textContent = cards.length > 0 ? "No costume matches these filters." : "This game has no costumes.";
+  byId("no-card").firstChild.textContent = cards.length > 0 ? "No costume matches." : "This game has no costumes.";
+  byId("clear-filters").hidden = cards.length === 0;
 }
 
 /** Called when the view appears. */

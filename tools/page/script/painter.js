@@ -90,10 +90,10 @@ export function zoomToFit(box, width, height, most) {
   return Math.min(most, Math.floor(Math.min(width / box.width, height / box.height)));
 }
 
-/** A canvas that shows a picture. A small one is magnified as far as it fits. */
-export function pictureCanvas(picture, palette, most = 4, room = 96) {
+/** A canvas that shows a picture, magnified by a whole zoom; 0: as it is. */
+export function pictureCanvas(picture, palette, zoom) {
   const { width, height } = picture, canvas = element("canvas", { width, height });
-  canvas.style.width = width * zoomSize(Math.max(1, zoomToFit(picture, room, room, most))) + "px";
+  canvas.style.width = width * zoomSize(Math.max(1, zoom)) + "px";
   canvas.getContext("2d").putImageData(picture.imageData(palette), 0, 0);
   return canvas;
 }

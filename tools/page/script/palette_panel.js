@@ -7,7 +7,7 @@ import { clipBox, colorsOf, Painter, zoomToFit } from "./painter.js";
 import { reel } from "./showcase.js";
 
 const IN_A_ROW = 16;
-const SMALL = 64; // CSS pixels for a picture of a choice
+const SMALL = 50; // CSS pixels for a picture of a choice
 
 /** Fills the choice of palettes, with those of the costume's room first. chosen(palette or null) is called. */
 export function fillPaletteChoice(costume, chosen) {

@@ -3,15 +3,18 @@
 import { app } from "./app.js";
 import { byId, element, pushButton } from "./dom.js";
 import { fileKey, fileStem, tableNames } from "./names.js";
-import { pictureCanvas } from "./painter.js";
+import { pictureCanvas, zoomToFit } from "./painter.js";
 import { savePicture } from "./save.js";
+
+const THUMB = 96, MOST_ZOOM = 4; // CSS pixels for a picture
+const LARGE = 420, MOST_LARGE = 12; // the same for the one that is open
 
 let palette; // the palette in which the pictures are drawn; null: their own
 
 const watcherOfPictures = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (isIntersecting && target.childElementCount === 1) {
-      target.prepend(pictureCanvas(target.entry.picture, palette));
+      target.prepend(pictureCanvas(target.entry.picture, palette, target.zoom));
       target.firstChild.setAttribute("role", "presentation");
     }
   }
@@ -27,8 +30,9 @@ export function fillPictures(costume, chosen) {
 function tableSection(costume, table) {
   const entries = table.entries.filter((entry) => entry.picture !== null);
   if (entries.length === 0) return null;
+  const zoom = Math.min(...entries.map(({ picture }) => zoomToFit(picture, THUMB, THUMB, MOST_ZOOM))); // of all
   const list = element("ul", { className: "thumbs" },
-    ...entries.map((entry) => element("li", {}, thumb(costume, table, entry))));
+    ...entries.map((entry) => element("li", {}, thumb(costume, table, entry, zoom))));
   return element("section", {}, element("h3", {}, tableNames(table).title,
     element("span", { className: "count" }, String(entries.length))), list);
 }
@@ -37,18 +41,19 @@ function entryName(table, entry) {
   return `${tableNames(table).picture} ${entry.index}`;
 }
 
-function thumb(costume, table, entry) {
+function thumb(costume, table, entry, zoom) {
   const name = entryName(table, entry);
   const button = pushButton(element("small", {}, String(entry.index)), () => openPicture(costume, table, entry),
     { className: "thumb stage-back" + (entry.reached ? "" : " unreached"),
       "aria-label": name, title: name + (entry.reached ? "" : " (not shown by any chore)") });
-  button.entry = entry;
+  Object.assign(button, { entry, zoom });
   watcherOfPictures.observe(button);
   return button;
 }
 
 function openPicture(costume, table, entry) {
-  const { picture } = entry, canvas = pictureCanvas(picture, palette, 12, Math.min(420, window.innerWidth - 90));
+  const { picture } = entry, room = Math.min(LARGE, window.innerWidth - 90);
+  const canvas = pictureCanvas(picture, palette, zoomToFit(picture, room, room, MOST_LARGE));
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", entryName(table, entry));
   const facts = [`${picture.width}×${picture.height} pixels`, `at ${entry.x}, ${entry.y} from the anchor`,

@@ -55,15 +55,11 @@ export class RoomScene {
   }
 }
 
-const HOW = "This archive has no backgrounds. wardrobe pack --rooms adds them; so does wardrobe.html when it packs a game.";
-
-/** Fills the choice of rooms. chosen(palette or null) is called with a palette, because a room can have several. */
+/** Fills the choice of rooms; without backgrounds, there is none. chosen(palette or null) is called with a palette, because a room can have several. */
 export function fillRooms(costume, chosen) {
   const rooms = app.game.archive.rooms.filter((room) => room.number > 0 && room.hasBackground);
   const select = byId("room-choice");
-  byId("room-how").hidden = rooms.length > 0;
-  byId("room-how").textContent = HOW;
-  select.closest("label").hidden = rooms.length === 0;
+  byId("room-panel").hidden = rooms.length === 0;
   const options = rooms.flatMap((room) => room.palettes.map((palette) => element("option", { value: palette.row },
     room.palettes.length > 1 ? paletteName(palette) : roomName(room))));
   select.replaceChildren(element("option", { value: "" }, "No room"), ...options);

@@ -130,9 +130,15 @@ function bytesText(size) {
   return size < 1e4 ? countText(size, "byte") : size < 1e6 ? (size / 1e3).toFixed(1) + " KB" : (size / 1e6).toFixed(1) + " MB";
 }
 
+const SMALL = 1e5; // bytes of a file that is saved at once, unless it is a picture
+
 /** Shows the files that were made and their sizes, with a button to save each. */
 async function preview(title, { files, about }) {
-  const dialog = byId("save-dialog"), [[, first]] = files, isImage = first.type.startsWith("image/");
+  const dialog = byId("save-dialog"), [[name, first]] = files, isImage = first.type.startsWith("image/");
+  if (files.length === 1 && !isImage && first.size < SMALL) {
+    download(first, name);
+    return;
+  }
   const url = isImage ? URL.createObjectURL(first) : null;
   const image = isImage ? element("img", { src: url, alt: "What will be saved" }) : null;
   if (isImage) {
@@ -140,9 +146,9 @@ async function preview(title, { files, about }) {
     about.unshift(`${bitmap.width} × ${bitmap.height} pixels`);
     bitmap.close();
   }
-  const sizes = files.map(([name, blob]) => `${name}, ${bytesText(blob.size)}`);
-  const save = ([name, blob], i) => pushButton(files.length > 1 ? "Save " + name.split(".").at(-1).toUpperCase() : "Save",
-    () => { download(blob, name); if (files.length === 1) dialog.close(); }, { className: i === 0 ? "main" : "", autofocus: i === 0 });
+  const sizes = files.map(([path, blob]) => `${path}, ${bytesText(blob.size)}`);
+  const save = ([path, blob], i) => pushButton(files.length > 1 ? "Save " + path.split(".").at(-1).toUpperCase() : "Save",
+    () => { download(blob, path); if (files.length === 1) dialog.close(); }, { className: i === 0 ? "main" : "", autofocus: i === 0 });
   const copy = first.type === "image/png" && navigator.clipboard?.write
     ? pushButton("Copy picture", () => tellFailure(() => copyPicture(first))) : null;
   dialog.replaceChildren(element("h2", { id: "save-title" }, "Save: " + title),
