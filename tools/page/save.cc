@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/play_rules.h"
@@ -51,6 +50,17 @@ struct Wish {
 
 std::optional<uint32_t> unless_none(uint32_t number) {
   return number == kNone ? std::nullopt : std::optional(number);
+}
+
+/// The words between the spaces of a text; none if it is null.
+std::vector<std::string> words_of(const char* text) {
+  std::vector<std::string> words;
+  for (std::string_view left = text != nullptr ? text : ""; !left.empty();) {
+    const size_t end = std::min(left.find(' '), left.size());
+    words.emplace_back(left.substr(0, end));
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  return words;
 }
 
 /// Files, one after the other, and a line with the size and name of each.
@@ -175,9 +185,7 @@ Status save_ticks(ExportWorker& worker, const Wish& wish, const std::string& nam
     const uint32_t room = tables.palettes.room[wish.room_palette];
     StageWish place{{wish.x, wish.y}, unless_none(wish.box), unless_none(wish.plane)};
     place.states = object_states(tables, room, ShownObjects::first);
-    std::istringstream states(wish.states != nullptr ? wish.states : "");
-    TRY(set_object_states(tables, room, {std::istream_iterator<std::string>(states), {}},
-                          *place.states));
+    TRY(set_object_states(tables, room, words_of(wish.states), *place.states));
     ASSIGN_OR_RETURN(const RoomStage stage,
                      make_stage(archive, wish.costume, room, wish.room_palette, place));
     const Rect box = stage_bounds(stage, shot.trace(), tables.pictures, false);
