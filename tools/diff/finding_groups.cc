@@ -61,13 +61,11 @@ std::string kinds_text(const std::vector<const Finding*>& findings) {
   return text;
 }
 
-std::string group_name(const DiffTables& tables, Sides costume) {
+std::string GroupNames::of(Sides costume) const {
   if (costume == Sides{}) return "rooms";
-  const DiffSide side = latest_side(tables, costume);
-  const uint32_t row = side.row(costume);
-  if (const uint16_t id = side.tables.costumes.id[row]; id != 0)
-    return fmt::format("costume {}", id);
-  return fmt::format("costume @{}{}", row, costume.new_row == kNone ? " of the old" : "");
+  if (costume.new_row != kNone) return new_.label(costume.new_row);
+  const bool has_id = tables_.old_tables.costumes.id[costume.old_row] != 0;
+  return old_.label(costume.old_row) + (has_id ? "" : " of the old");
 }
 
 std::string summary_text(const Diff& diff) {

@@ -5,6 +5,7 @@
 
 #include "tools/diff/finding.h"
 #include "tools/rows/rows.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 
@@ -50,8 +51,20 @@ Row count_costumes(const Diff& diff);
 /// "3 picture-pixels, 1 record", in the order of FindingKind.
 std::string kinds_text(const std::vector<const Finding*>& findings);
 
-/// "costume 1"; without an id "costume @2", by its row; for rooms "rooms".
-std::string group_name(const DiffTables& tables, Sides costume);
+/// Names groups: "costume 1 (Pip in quay)"; without an id "costume @2", by its row; for rooms
+/// "rooms".
+class GroupNames {
+ public:
+  explicit GroupNames(const DiffTables& tables)
+      : tables_(tables), old_(tables.old_tables), new_(tables.new_tables) {}
+
+  std::string of(Sides costume) const;
+
+ private:
+  const DiffTables& tables_;
+  CostumeWearers old_;
+  CostumeWearers new_;
+};
 
 /// "5 costumes: 3 same, 1 changed, 1 moved".
 std::string summary_text(const Diff& diff);

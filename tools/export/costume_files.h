@@ -108,8 +108,8 @@ Status give_mod_manifest(const TablesView& original, std::span<const CostumeExpo
 void add_line(const Row& row, std::string& lines, std::string_view between = ",\n");
 
 /// The row of a costume in the index. add_plan adds frames and timelines.
-Row index_row(const TablesView& tables, uint32_t costume, const std::string& name,
-              const CostumeFiles& files);
+Row index_row(const TablesView& tables, uint32_t costume, const std::string& wearer,
+              const std::string& name, const CostumeFiles& files);
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);
 
 }  // namespace wardrobe

@@ -56,6 +56,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
   CostumeExport out;
   CostumeFiles files(give);
   Row index;
+  const std::string wearer = worker.wearers.text(costume);
   const TablesView& tables = worker.pictures.archive().tables();
   const bool has_pictures = format == CostumeFormat::pictures || format == CostumeFormat::hd;
   const bool is_editable =
@@ -64,17 +65,17 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
                               is_editable ? Shadows::as_stored : options.shadows);
   if (has_pictures) {
     TRY(add_pictures(worker, costume, look, name, options, files, out));
-    index = index_row(tables, costume, name, files);
+    index = index_row(tables, costume, wearer, name, files);
   } else if (format == CostumeFormat::gpl) {
     TRY(add_gpl(look, name, files));
-    index = index_row(tables, costume, name, files);
+    index = index_row(tables, costume, wearer, name, files);
   } else {
     ASSIGN_OR_RETURN(const FramePlan plan,
                      make_frame_plan(tables, costume, kMaxMilliseconds / options.tick_ms, options));
     if (!plan.look.empty()) {
       TRY(add_frames({worker, format, plan, look, name, options}, files, out));
     }
-    index = index_row(tables, costume, name, files);
+    index = index_row(tables, costume, wearer, name, files);
     add_plan(plan, options.tick_ms, index);
   }
   out.files = files.list().size();

@@ -18,6 +18,7 @@
 #include "tools/export/png_writer.h"
 #include "tools/render/render.h"
 #include "tools/rows/rows.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 
@@ -97,9 +98,10 @@ using GiveFile = std::function<Status(const std::string& name, Bytes bytes)>;
 
 /// What a thread uses for one costume after another.
 struct ExportWorker {
-  explicit ExportWorker(const Archive& archive) : pictures(archive) {}
+  explicit ExportWorker(const Archive& archive) : pictures(archive), wearers(archive.tables()) {}
 
   PictureReader pictures;
+  CostumeWearers wearers;
   PngWriter png;
 };
 

@@ -92,12 +92,13 @@ void add_line(const Row& row, std::string& lines, std::string_view between) {
   lines.pop_back();  // the end of the line
 }
 
-Row index_row(const TablesView& tables, uint32_t costume, const std::string& name,
-              const CostumeFiles& files) {
+Row index_row(const TablesView& tables, uint32_t costume, const std::string& wearer,
+              const std::string& name, const CostumeFiles& files) {
   Row names = Row::array();
   for (const CostumeFiles::File& file : files.list()) names.push_back(file.name);
   return {{"row", costume},
           {"id", costume_id(tables.costumes.id[costume])},
+          {"wearer", or_null(wearer, "")},
           {"name", name},
           {"files", std::move(names)}};
 }

@@ -7,8 +7,31 @@
 #include <fmt/core.h>
 
 #include "formats/script.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
+namespace {
+
+/// The words of a name, in ASCII and each behind a "-": "-green-tentacle".
+std::string words_of(std::string_view name) {
+  // Of the letters from U+00C0 on.
+  constexpr std::string_view kPlain =
+      "aaaaaaaceeeeiiiidnooooo-ouuuuypsaaaaaaaceeeeiiiidnooooo-ouuuuypy";
+  std::string words;
+  bool is_first = true;
+  for (size_t i = 0; i < name.size(); ++i) {
+    char c = name[i];
+    if (c == '\xC3' && i + 1 < name.size()) c = kPlain[static_cast<uint8_t>(name[++i]) & 0x3F];
+    if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    const bool is_kept = ('a' <= c && c <= 'z') || ('0' <= c && c <= '9');
+    if (is_kept && is_first) words += '-';
+    if (is_kept) words += c;
+    is_first = !is_kept;
+  }
+  return words;
+}
+
+}  // namespace
 
 std::string padded(uint32_t number, uint32_t largest) {
   return fmt::format("{:0{}}", number, std::max<size_t>(3, std::to_string(largest).size()));
@@ -24,6 +47,13 @@ std::vector<std::string> costume_names(const CostumesView& costumes) {
     names.push_back(id != 0 && used.insert(id).second ? "costume-" + padded(id, largest_id)
                                                       : "costume-row" + padded(row, rows - 1));
   }
+  return names;
+}
+
+std::vector<std::string> costume_names_with_wearers(const TablesView& tables) {
+  const CostumeWearers wearers(tables);
+  std::vector<std::string> names = costume_names(tables.costumes);
+  for (uint32_t row = 0; row < names.size(); ++row) names[row] += words_of(wearers.name(row));
   return names;
 }
 

@@ -16,6 +16,9 @@ namespace wardrobe {
 /// without an id of its own. No two are equal.
 std::vector<std::string> costume_names(const CostumesView& costumes);
 
+/// The same, with the names of those who wear them: "costume-012-green-tentacle".
+std::vector<std::string> costume_names_with_wearers(const TablesView& tables);
+
 /// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png" or
 /// "costume-001/auxiliary-003.png". `costume` is the costume's name.
 std::string picture_file_name(const std::string& costume, const Slot& slot);

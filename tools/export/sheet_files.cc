@@ -71,13 +71,14 @@ class SheetJson {
   }
 
   /// NAME.json. A frame on another page than the first has no place.
-  std::string first(const TablesView& tables) const {
+  std::string first(const ExportWorker& worker) const {
     std::string text = "{\"frames\":[";
     for (uint32_t frame = 0; frame < plan_.look.size(); ++frame) {
       append(page_of(frame) == 0 ? frame_row(frame) : brief_row(frame), text);
     }
     text += ']';
     if (sheet_.pages() > 1) append_textures(text);
+    const CostumesView& costumes = worker.pictures.archive().tables().costumes;
     Row meta = {{"app", "wardrobe"}, {"version", "1.0"}};
     meta.update(page_row(0));
     if (sheet_.pages() > 1) meta["related_multi_packs"] = other_pages(0);
@@ -85,7 +86,8 @@ class SheetJson {
     meta["layers"] = layer_rows(plan_);
     meta["slices"] = Row::array({slice()});
     meta["wardrobe"] = {{"row", plan_.costume},
-                        {"id", costume_id(tables.costumes.id[plan_.costume])},
+                        {"id", costume_id(costumes.id[plan_.costume])},
+                        {"wearer", or_null(worker.wearers.text(plan_.costume), "")},
                         {"tick_ms", tick_ms_},
                         {"anchor", Row::array({-plan_.box.left, -plan_.box.top})}};
     const Row rest = {{"animations", animations(plan_)}, {"meta", std::move(meta)}};
@@ -233,7 +235,7 @@ Status add_sheet(const FrameExport& job, CostumeFiles& files, std::string& note,
     TRY(add_palette(job, files));
   }
   const SheetJson json(plan, sheet, name, options.tick_ms);
-  TRY(files.add(json.file_name(0), bytes_of(json.first(job.tables()))));
+  TRY(files.add(json.file_name(0), bytes_of(json.first(job.worker))));
   for (uint32_t page = 1; page < sheet.pages(); ++page) {
     TRY(files.add(json.file_name(page), bytes_of(json.other(page))));
   }

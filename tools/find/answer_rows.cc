@@ -56,11 +56,12 @@ std::string tick_text(const Row& ticks) {
 }  // namespace
 
 Row answer_row(const TablesView& tables, const Query& query, const std::string& archive,
-               uint32_t costume, const CostumeMatch& found) {
+               uint32_t costume, const std::string& wearer, const CostumeMatch& found) {
   const Match& best = found.pictures[0].match;
   Row row = {{"archive", archive},
              {"costume", costume_id(tables.costumes.id[costume])},
              {"costume_row", costume},
+             {"wearer", or_null(wearer, "")},
              {"scale", query.readings()[best.reading].scale},
              {"aspect", query.readings()[best.reading].aspect},
              {"actor_scale", best.actor_scale},
@@ -81,11 +82,9 @@ Row answer_row(const TablesView& tables, const Query& query, const std::string& 
   return row;
 }
 
-std::string answer_text(const Row& row) {
+std::string answer_text(const Row& row, const std::string& costume) {
   constexpr size_t kMostShown = 4;
-  std::string text = printable(row["archive"].get<std::string>());
-  text += row["costume"].is_null() ? fmt::format(": costume @{}", value_text(row["costume_row"]))
-                                   : fmt::format(": costume {}", value_text(row["costume"]));
+  std::string text = printable(row["archive"].get<std::string>() + ": " + costume);
   if (row["scale"] != 1) text += fmt::format(", {} times as large", value_text(row["scale"]));
   text += row["aspect"] == true ? ", 6 rows for 5\n" : "\n";
   for (const Row& picture : row["pictures"]) {

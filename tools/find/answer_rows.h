@@ -8,11 +8,13 @@
 
 namespace wardrobe {
 
-/// The row of an answer: README.md "Answers". `archive` is the archive's name.
+/// The row of an answer: README.md "Answers". `archive` is the archive's
+/// name, and `wearer` who wears the costume.
 Row answer_row(const TablesView& tables, const Query& query, const std::string& archive,
-               uint32_t costume, const CostumeMatch& found);
+               uint32_t costume, const std::string& wearer, const CostumeMatch& found);
 
-/// The row for people: its first line says what was found, the others how and where.
-std::string answer_text(const Row& row);
+/// The row for people: its first line says what was found, the others how and where. `costume` is
+/// the costume's label.
+std::string answer_text(const Row& row, const std::string& costume);
 
 }  // namespace wardrobe

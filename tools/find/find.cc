@@ -15,6 +15,7 @@
 #include "tools/find/scaled.h"
 #include "tools/render/render.h"
 #include "tools/rows/text.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {
@@ -134,6 +135,7 @@ Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& 
   const TablesView& tables = open.tables;
   TRY(check_shown_cels(tables));
   uint64_t scaled_pixels_left = kScaledPixels.of(open.archive.file().size());
+  const CostumeWearers wearers(tables);
   std::vector<Answer> answers;
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     ASSIGN_OR_RETURN(const std::optional<CostumeMatch> found,
@@ -141,7 +143,8 @@ Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& 
     if (!found) continue;
     const Match& best = found->pictures[0].match;
     answers.push_back({best.kind, found->score, box_of(best, query),
-                       answer_row(tables, query, archive, costume, *found)});
+                       answer_row(tables, query, archive, costume, wearers.text(costume), *found),
+                       wearers.label(costume)});
   }
   return answers;
 }

@@ -17,8 +17,9 @@ namespace wardrobe {
 struct Answer {
   MatchKind kind = MatchKind::part;  ///< of its best picture
   uint32_t score = 0;
-  Box box;  ///< of that picture
-  Row row;  ///< README.md "Answers"
+  Box box;                ///< of that picture
+  Row row;                ///< README.md "Answers"
+  std::string costume{};  ///< for people
 };
 
 /// Searches an archive for what the image shows. `archive` is its name.

@@ -31,7 +31,7 @@ Row finding_data(const DiffTables& tables, const Finding& finding) {
   return row;
 }
 
-Row group_data(const DiffTables& tables, const FindingGroup& group,
+Row group_data(const DiffTables& tables, const GroupNames& names, const FindingGroup& group,
                const std::vector<TimelinePair>& timelines) {
   Row findings = Row::array();
   for (const Finding* finding : group.findings) findings.push_back(finding_data(tables, *finding));
@@ -41,7 +41,7 @@ Row group_data(const DiffTables& tables, const FindingGroup& group,
     lines.push_back({{"chore", key[0]}, {"dir", key[1]}, {"rows", sides_row(timeline.row)}});
   }
   return {{"id", pair_id(tables, group.costume)},
-          {"name", group_name(tables, group.costume)},
+          {"name", names.of(group.costume)},
           {"summary", kinds_text(group.findings)},
           {"rows", sides_row(group.costume)},
           {"findings", findings},
@@ -53,9 +53,10 @@ Row group_data(const DiffTables& tables, const FindingGroup& group,
 Row diff_data(const DiffTables& tables, const Diff& diff) {
   const std::vector<FindingGroup> groups = group_findings(diff);
   const auto timelines = changed_timelines(tables, groups);
+  const GroupNames names(tables);
   Row costumes = Row::array();
   for (size_t i = 0; i < groups.size(); ++i) {
-    costumes.push_back(group_data(tables, groups[i], timelines[i]));
+    costumes.push_back(group_data(tables, names, groups[i], timelines[i]));
   }
   return {{"summary", summary_text(diff)},
           {"counts", count_costumes(diff)},

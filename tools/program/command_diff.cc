@@ -157,8 +157,9 @@ void print_summary(const Diff& diff, const Colors& colors) {
 
 void print_stat(const DiffTables& tables, const Diff& diff) {
   constexpr size_t kNameWidth = 18;
+  const GroupNames names(tables);
   for (const FindingGroup& group : group_findings(diff)) {
-    fmt::print("{:<{}} {:>5}  {}\n", group_name(tables, group.costume), kNameWidth,
+    fmt::print("{:<{}} {:>5}  {}\n", printable(names.of(group.costume)), kNameWidth,
                group.findings.size(), kinds_text(group.findings));
   }
   fmt::print("{}\n", summary_text(diff));
@@ -189,8 +190,9 @@ void print_text(const DiffTables& tables, const Diff& diff) {
     return;
   }
   print_summary(diff, colors);
+  const GroupNames names(tables);
   for (const FindingGroup& group : group_findings(diff)) {
-    fmt::print("\n{}: {}\n", colors.bold(group_name(tables, group.costume)),
+    fmt::print("\n{}: {}\n", colors.bold(printable(names.of(group.costume))),
                count_text(group.findings.size(), "finding"));
     for (const Finding* finding : group.findings) {
       const std::string text = finding_text(finding_row(tables, *finding));

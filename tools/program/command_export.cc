@@ -14,6 +14,7 @@
 #include "formats/player.h"
 #include "pipeline/container/container.h"
 #include "tools/export/export.h"
+#include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/costumes_export.h"
@@ -53,6 +54,8 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
                         equal cells
   --indexed             Sheets have the pixels' values as greys, and their
                         palette is a PNG of one row, for shaders
+  --named               Folders: add to the files' names who wears the costume,
+                        as in costume-005-green-tentacle
   --tags replay|popochiu
                         aseprite: names of tags such as walk W (default), or
                         such as walk_l, which Popochiu imports
@@ -83,6 +86,7 @@ struct ExportArguments {
   std::string shadows;
   std::string tags;
   std::string title;
+  bool named = false;
   ExportOptions make;
   std::vector<fs::path> inputs;  ///< files that were read
   bool force = false;
@@ -181,7 +185,10 @@ int export_costumes(const ExportArguments& options, const OpenArchive& open,
   if (options.format->costume == CostumeFormat::hd) {
     make.distinct = std::make_shared<DistinctPictures>(open, costumes, make);
   }
-  CostumesExport work(open, *options.format, make, std::move(costumes), std::move(give));
+  CostumesExport work(
+      open, *options.format, make, std::move(costumes),
+      options.named ? costume_names_with_wearers(open.tables) : costume_names(open.tables.costumes),
+      std::move(give));
   if (Status done = work.run(threads, options.quiet); !done) return fail(done.error());
   if (Status finished = finish(); !finished) return fail(finished.error());
   print_summary(options, work.files(), work.bytes());
@@ -265,6 +272,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
         is_folder ? export_catalogue(options, archives) : export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;
   }
+  if (*file && options.named) return fail("--named does not work with a file after -o");
   if (*file) return export_files(options, open, rows->costumes[0]);
   return is_zip(options.output) ? export_zip(options, open, rows->costumes)
                                 : export_folder(options, open, rows->costumes);
@@ -292,6 +300,7 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--tick-ms", make.tick_ms);
   command.add("--trim", make.trim);
   command.add("--indexed", make.indexed);
+  command.add("--named", options->named);
   command.add("--tags", options->tags);
   command.add("--title", options->title);
   command.add("--scale", make.scale);

@@ -73,7 +73,8 @@ int find(const FindOptions& options) {
   }
   rank(answers);
   for (const Answer& answer : answers) {
-    fmt::print("{}", options.json ? json_line(answer.row) : answer_text(answer.row));
+    fmt::print("{}",
+               options.json ? json_line(answer.row) : answer_text(answer.row, answer.costume));
   }
   if (!answers.empty() || status != kFine) return status;
   if (!options.json) fmt::print("not found\n");

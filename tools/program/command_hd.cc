@@ -19,6 +19,7 @@
 #include "tools/program/print.h"
 #include "tools/rows/rows.h"
 #include "tools/rows/text.h"
+#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {
@@ -97,7 +98,10 @@ void print_text(const HdSet& set, const HdReport& report) {
   const auto print_done = [](const std::string& what, const HdDone& done) {
     fmt::print("{}: {} of {} pictures remade\n", what, done.remade, done.pictures);
   };
-  for (const HdDone& done : report.costumes) print_done(costume_text(tables, done.row), done);
+  const CostumeWearers wearers(tables);
+  for (const HdDone& done : report.costumes) {
+    print_done(printable(wearers.label(done.row)), done);
+  }
   for (const HdDone& done : report.rooms) {
     print_done(fmt::format("room {}", tables.rooms.number[done.row]), done);
   }

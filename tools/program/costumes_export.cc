@@ -7,20 +7,19 @@
 
 #include "formats/bytes.h"
 #include "pipeline/parallel.h"
-#include "tools/export/names.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
 
 CostumesExport::CostumesExport(const OpenArchive& open, const ExportFormat& format,
                                const ExportOptions& options, std::vector<uint32_t> costumes,
-                               GiveFile give)
+                               std::vector<std::string> names, GiveFile give)
     : open_(open),
       format_(format),
       options_(options),
       costumes_(std::move(costumes)),
       give_(std::move(give)),
-      names_(costume_names(open.tables.costumes)),
+      names_(std::move(names)),
       made_(costumes_.size()) {}
 
 Status CostumesExport::run(size_t threads, bool quiet) {

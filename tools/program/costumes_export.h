@@ -19,10 +19,10 @@ namespace wardrobe {
 /// Exports costumes, one by one, and their index.
 class CostumesExport {
  public:
-  /// `format` is one with files for each costume, and `costumes` are rows of Costumes. What is
-  /// passed by reference must outlive the object.
+  /// `format` is one with files for each costume, `costumes` are rows of Costumes, and `names` are
+  /// those of all costumes. What is passed by reference must outlive the object.
   CostumesExport(const OpenArchive& open, const ExportFormat& format, const ExportOptions& options,
-                 std::vector<uint32_t> costumes, GiveFile give);
+                 std::vector<uint32_t> costumes, std::vector<std::string> names, GiveFile give);
 
   /// Exports them. One thread does it in their order; with more, or 0 for all that the machine has,
   /// `give` is called from several threads at once. Fails if a file cannot be written.

@@ -45,7 +45,7 @@ struct ExportFormat {
 
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
-    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --title";
+    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --named --title";
 
 std::span<const ExportFormat> export_formats();
 

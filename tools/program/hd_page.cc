@@ -107,11 +107,12 @@ Result<std::string> hd_page(const HdSet& set, const HdReport& report) {
                         {"findings", findings[kNone]},
                         {"timelines", Row::array()}});
   }
+  const CostumeWearers wearers(tables);
   for (const HdDone& done : report.costumes) {
     const auto found = findings.try_emplace(done.row, Row::array()).first;
     costumes.push_back(
         {{"id", costume_id(tables.costumes.id[done.row])},
-         {"name", costume_text(tables, done.row)},
+         {"name", wearers.label(done.row)},
          {"summary", fmt::format("{} of {} pictures remade, {}", done.remade, done.pictures,
                                  count_text(found->second.size(), "finding"))},
          {"rows", both(done.row)},

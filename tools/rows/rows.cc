@@ -223,14 +223,13 @@ void costume_rows(const TablesView& tables, const GiveRow& give) {
   const CostumesView& costumes = tables.costumes;
   const CostumeWearers wearers(tables);
   for (uint32_t row = 0; row < costumes.id.size(); ++row) {
-    const std::string wearer = wearers.text(row);
     const bool is_cost = costumes.kind[row] == Kind::cost;
     const uint32_t records = rows_of(costumes.record_offset, row).size();
     give({{"row", row},
           {"id", costume_id(costumes.id[row])},
           {"aliases", alias_row(costumes, row)},
           {"room", room_number(tables, costumes.room[row])},
-          {"wearer", wearer.empty() ? Row() : Row(wearer)},
+          {"wearer", or_null(wearers.text(row), "")},
           {"kind", is_cost ? "COST" : "AKOS"},
           {"format", is_cost ? Row(costumes.format[row]) : Row()},
           {"codec", costumes.codec[row]},

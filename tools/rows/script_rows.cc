@@ -97,6 +97,11 @@ std::string CostumeWearers::text(uint32_t costume) const {
   return text;
 }
 
+std::string CostumeWearers::label(uint32_t costume) const {
+  const std::string wearer = text(costume);
+  return costume_text(tables_, costume) + (wearer.empty() ? "" : " (" + wearer + ")");
+}
+
 std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
                                                            std::string_view part) {
   const auto lower = [](std::string text) {

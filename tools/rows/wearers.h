@@ -19,6 +19,8 @@ class CostumeWearers {
   /// "Green Tentacle in lab", "actor 5 in room 7 and 2 more"; empty if no script says it. A name
   /// goes first, of several that beside the costume, and of these the player's.
   std::string text(uint32_t costume) const;
+  /// A costume as people are shown it: "costume 5 (Green Tentacle in lab)".
+  std::string label(uint32_t costume) const;
   /// The name that goes first; empty: none.
   std::string name(uint32_t costume) const;
 

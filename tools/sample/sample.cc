@@ -143,6 +143,7 @@ void add_object(std::istream& line, bool blast, Version version, RoomScene& scen
       const Sheet part = part_of(sheet, object.width, i);
       object.images.push_back(in_rows ? object_rows(part, version, scene)
                                       : object_picture(part, plane, scene));
+      if (blast) object.images.back().planes.clear();
     }
   }
   scene.objects.push_back(std::move(object));

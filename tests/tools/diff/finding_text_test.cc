@@ -229,11 +229,11 @@ TEST(FindingText, NamesGroups) {
     t.costumes.id[0] = 40;
     t.costumes.id[1] = 0;
   });
-  EXPECT_EQ(group_name(pair.tables(), {0, 0}), "costume 40");
-  EXPECT_EQ(group_name(pair.tables(), {0, kNone}), "costume 1");
-  EXPECT_EQ(group_name(pair.tables(), {0, 1}), "costume @1");
-  EXPECT_EQ(group_name(pair.tables(), {}), "rooms");
-  EXPECT_EQ(group_name({pair.after.tables, pair.before.tables}, {1, kNone}),
+  EXPECT_EQ(GroupNames(pair.tables()).of({0, 0}), "costume 40");
+  EXPECT_EQ(GroupNames(pair.tables()).of({0, kNone}), "costume 1");
+  EXPECT_EQ(GroupNames(pair.tables()).of({0, 1}), "costume @1");
+  EXPECT_EQ(GroupNames(pair.tables()).of({}), "rooms");
+  EXPECT_EQ(GroupNames({pair.after.tables, pair.before.tables}).of({1, kNone}),
             "costume @1 of the old");
 }
 

@@ -21,7 +21,7 @@ Kinds lines_of(const GameVersion& before, const GameVersion& after) {
   Kinds lines;
   for (const Finding& finding : findings(before, after)) {
     const std::string text = finding_text(finding_row({before.tables, after.tables}, finding));
-    lines.push_back(group_name({before.tables, after.tables}, finding.costume) + ": " +
+    lines.push_back(GroupNames({before.tables, after.tables}).of(finding.costume) + ": " +
                     std::string(kind_name(finding.kind)) + (text.empty() ? "" : " " + text));
   }
   return lines;

@@ -27,7 +27,7 @@ TEST(ExportIndex, ListsWhatItWasMadeOf) {
   const size_t last = files.add_name("costume-005/b.png");
   ASSERT_TRUE(files.give(std::vector<size_t>{last, later}, {}));
   CostumeExport costume;
-  add_line(index_row(tables, 0, "costume-005", files), costume.index);
+  add_line(index_row(tables, 0, "Pip", "costume-005", files), costume.index);
   for (const auto& [name, hash] : files.list()) add_line(file_row(name, hash), costume.written);
   ASSERT_TRUE(give_index(tables, "pictures", std::vector{costume}, 1, give));
   ASSERT_EQ(given.size(), 5u);
@@ -41,6 +41,7 @@ TEST(ExportIndex, ListsWhatItWasMadeOf) {
   EXPECT_EQ(index["files"][3], file_row(kManifestName, xxh64(bytes_of(given[3].second))));
   const size_t end = text.rfind('\n', text.size() - 2) + 1;
   EXPECT_EQ(text.substr(end), index_end(text.substr(0, end)));
+  EXPECT_EQ(index["costumes"][0]["wearer"], "Pip");
   EXPECT_EQ(index["costumes"][0]["files"],
             Row({"costume-005.png", "costume-005/a.png", "costume-005/b.png"}));
 }

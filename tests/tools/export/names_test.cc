@@ -21,6 +21,24 @@ TEST(Names, AreAsLongAsTheLargestNumberNeeds) {
   EXPECT_EQ(padded(3, 1000), "0003");
 }
 
+TEST(Names, TellWhoWearsTheCostume) {
+  const std::string name = "Dr. M\x82lusin II@@";
+  Tables tables;
+  tables.game.version = {Version::v5};
+  tables.costumes.id = {3, 4};
+  Wearers& wearers = tables.wearers;
+  wearers.costume = {0};
+  wearers.id = {3};
+  wearers.actor = {kUnsaid};
+  wearers.room = {0};
+  wearers.ego = {0};
+  wearers.name_from = {NameFrom::command};
+  wearers.name_offset = {0, static_cast<uint32_t>(name.size())};
+  wearers.name.assign(name.begin(), name.end());
+  EXPECT_EQ(costume_names_with_wearers(tables),
+            (std::vector<std::string>{"costume-003-dr-melusin-ii", "costume-004"}));
+}
+
 TEST(Names, TimelinesAreNamedAsReplayTakesThem) {
   EXPECT_EQ(timeline_name({2, Direction::west}, 4, Version::v5), "walk W");
   EXPECT_EQ(timeline_name({7, Direction::north}, 4, Version::v5), "chore 7 N");

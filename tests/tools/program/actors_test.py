@@ -1,5 +1,6 @@
 """Who wears what, wherever the program shows or chooses costumes. The sample's scripts say it."""
 
+import json
 import unittest
 
 import images
@@ -45,6 +46,31 @@ class Actors(ProgramTest):
         self.assertTrue((at_his_place == drawn("--costume", "1", "--chore", "2", "--room", "1", "--at", "64,96",
                                                "--actor-scale", "255")).all())
         self.assertTrue((at_his_place == drawn("--actor", "1", "--room", "1")).all())
+
+    def test_are_named_wherever_their_costumes_are_shown(self):
+        label = "costume 1 (Pip in quay and 1 more)"
+        nothing = run("diff", "/dev/null", self.archive, "--stat")
+        self.assertIn(label, nothing.out)
+        self.assertIn(f"{label}: 1 finding", run("diff", "/dev/null", self.archive).out)
+        shot = self.folder / "shot.png"
+        self.assert_fine(run("replay", self.archive, "--costume", "1", "-o", shot, "--ticks", "1", "-q"))
+        self.assertIn(f"{label}\n", run("find", shot, self.archive).out)
+        self.assertEqual(run("find", shot, self.archive, "--json").json_lines()[0]["wearer"], "Pip in quay and 1 more")
+        self.assert_fine(run("export", self.archive, "--format", "hd", "--costume", "1", "-o", self.folder / "hd", "-q"))
+        self.assertIn(f"{label}: 0 of ", run("hd", "check", self.folder / "hd").out)
+
+    def test_are_named_in_exports(self):
+        sheets = self.folder / "sheets"
+        self.assert_fine(run("export", self.archive, "--format", "sheet", "--named", "-o", sheets, "-q"))
+        index = json.loads((sheets / "index.json").read_text())
+        self.assertEqual([(row["name"], row["wearer"]) for row in index["costumes"]],
+                         [("costume-001-pip", "Pip in quay and 1 more"), ("costume-002-lottie", "Lottie in quay"),
+                          ("costume-row002", None), ("costume-003-melusin", "Mélusin in theatre"),
+                          ("costume-004", "actor 4 in quay")])
+        sheet = json.loads((sheets / "costume-003-melusin.json").read_text())
+        self.assertEqual(sheet["meta"]["wardrobe"]["wearer"], "Mélusin in theatre")
+        self.assert_trouble(run("export", self.archive, "--format", "sheet", "--named", "--costume", "1", "-o",
+                                self.folder / "a.png"), "--named")
 
     def test_that_scripts_do_not_place_need_a_place(self):
         self.assert_trouble(run("replay", self.archive, "--costume", "1", "--room", "1", "-o", self.folder / "a.png"),
