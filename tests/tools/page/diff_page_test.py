@@ -50,7 +50,7 @@ class Page(PageTest):
 
     def open_all(self):
         self.browser.run("document.getElementById('open-all').click()")
-        self.browser.wait_for("return [...document.querySelectorAll('details:not([hidden])')]"
+        self.browser.wait_for("return [...document.querySelectorAll('#costumes details:not([hidden])')]"
                               ".every((one) => one.open && one.querySelector('.inside'))")
 
 
@@ -209,8 +209,8 @@ class Contents(Page):
               const of = (selector, property) =>
                 getComputedStyle(document.querySelector(selector))[property].match(/[0-9.]+/g)
                   .slice(0, 3).map(Number);
-              return [['body', 'body'], ['#counts', 'body'], ['.kind', 'details'],
-                      ['summary .kinds', 'details'], ['footer', 'body'], ['button', 'button']].map(
+              return [['body', 'body'], ['#counts', 'body'], ['.kind', '#costumes details'],
+                      ['summary .kinds', '#costumes details'], ['footer', 'body'], ['button', 'button']].map(
                 ([text, back]) => [of(text, 'color'), of(back, 'backgroundColor')]);
             """)
             seen.add(tuple(colors[0][1]))

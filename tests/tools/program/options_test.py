@@ -16,7 +16,7 @@ CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
          "--shadows grey": REFUSED}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES,
-         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES}
+         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES, "--title Mine": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
@@ -27,7 +27,7 @@ EXPORTED = {
             "--chore walk,stand": REFUSED},
     "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--named": REFUSED},
     "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--named": REFUSED},
-    "html": {**dict.fromkeys(PLAIN, REFUSED)},
+    "html": {**dict.fromkeys(PLAIN, REFUSED), "--title Mine": CHANGES},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES},
 }
 ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
