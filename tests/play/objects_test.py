@@ -104,6 +104,18 @@ class Drawing(ObjectsTest):
         numpy.testing.assert_array_equal(behind[changed], numpy.array(room.drawn({})[0], "u1")[changed])
         self.assertTrue((shown[changed] == 1).all())
 
+    def test_colours_cycle(self):
+        """A colour of the sea is at the same place again after three steps; a step takes two frames."""
+        archive, _ = self.packed("v6")
+        self.assert_fine(run("replay", archive, "--room", "1", "--cycle", "--ticks", "7", "-q",
+                             "-o", self.folder / "sea-%d.png"))
+        frames = [indices((self.folder / f"sea-{tick}.png").read_bytes())[0] for tick in range(7)]
+        still = self.drawn(archive)
+        for tick, frame in enumerate(frames):
+            turned = [19 + (color - 19 - tick // 2) % 3 if 19 <= color <= 21 else color for color in range(256)]
+            numpy.testing.assert_array_equal(frame, numpy.array(turned, "u1")[still])
+        self.assertEqual(len({frame.tobytes() for frame in frames}), 3)
+
     def test_errors(self):
         archive, _ = self.packed("v6")
         for state, why in (("8", "expected the number of an object and a state"), ("8=", "expected"),
