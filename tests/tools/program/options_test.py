@@ -16,7 +16,7 @@ CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
          "--shadows grey": REFUSED}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES,
-         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES}
+         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES, "--look 9": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
