@@ -6,6 +6,7 @@
 
 #include "tools/export/aseprite_writer.h"
 #include "tools/export/costume_files.h"
+#include "tools/render/looks.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -61,8 +62,10 @@ Result<CostumeExport> export_costume(CostumeFormat format, ExportWorker& worker,
   const bool has_pictures = format == CostumeFormat::pictures || format == CostumeFormat::hd;
   const bool is_editable =
       has_pictures || format == CostumeFormat::aseprite || format == CostumeFormat::gpl;
-  const Look look = make_look(tables, costume, options.palette, {},
-                              is_editable ? Shadows::as_stored : options.shadows);
+  Look look = make_look(tables, costume, options.palette, {},
+                        is_editable ? Shadows::as_stored : options.shadows);
+  ASSIGN_OR_RETURN(const SlotColors recolours, look_of(tables, costume, options.look));
+  recolour(tables, costume, options.palette, recolours, look);
   if (has_pictures) {
     TRY(add_pictures(worker, costume, look, name, options, files, out));
     index = index_row(tables, costume, wearer, name, files);

@@ -84,6 +84,7 @@ struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   /// Except gpl, pictures and aseprite, which have all as stored.
   Shadows shadows = Shadows::darken;
+  uint32_t look = 0;               ///< as for look_of; not pictures, hd
   unsigned tick_ms = 100;          ///< kMinTickMs to kMaxTickMs
   bool trim = false;               ///< sheet, godot: pack the images, without their empty borders
   uint32_t scale = 1;              ///< not aseprite: 1 to kMaxPictureScale

@@ -8,6 +8,7 @@
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
 #include "tools/library/wardrobe.h"
+#include "tools/render/looks.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
@@ -25,13 +26,14 @@ Outcome check_look(const wardrobe_archive* archive, uint32_t costume, uint32_t p
   return found ? Outcome() : no_row("palettes", palette);
 }
 
-Look look_of(const TablesView& tables, uint32_t costume, uint32_t palette) {
-  return make_look(tables, costume,
-                   palette == WARDROBE_NONE ? std::nullopt : std::optional(palette));
+std::optional<uint32_t> unless_none(uint32_t palette) {
+  return palette == WARDROBE_NONE ? std::nullopt : std::optional(palette);
 }
 
-wardrobe_colors read_colors(const TablesView& tables, uint32_t costume, uint32_t palette) {
-  const Look look = look_of(tables, costume, palette);
+wardrobe_colors read_colors(const TablesView& tables, uint32_t costume, uint32_t palette,
+                            const SlotColors& recolours = {}) {
+  Look look = make_look(tables, costume, unless_none(palette));
+  recolour(tables, costume, unless_none(palette), recolours, look);
   wardrobe_colors colors{};
   for (size_t value = 0; value < ImagePalette::kColors; ++value) {
     uint8_t* const rgba = colors.rgba[value];
@@ -74,13 +76,26 @@ wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t c
   });
 }
 
+wardrobe_status wardrobe_read_look(const wardrobe_archive* archive, uint32_t costume,
+                                   uint32_t palette, uint32_t look, wardrobe_colors* colors,
+                                   wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    Outcome known = check_look(archive, costume, palette, colors);
+    if (known.status != WARDROBE_OK) return known;
+    const Result<SlotColors> recolours = look_of(archive->tables(), costume, look);
+    if (!recolours) return recolours.error();
+    *colors = read_colors(archive->tables(), costume, palette, *recolours);
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_read_shading(const wardrobe_archive* archive, uint32_t costume,
                                       uint32_t palette, wardrobe_shading* shading,
                                       wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     Outcome known = check_look(archive, costume, palette, shading);
     if (known.status == WARDROBE_OK) {
-      *shading = to_c(look_of(archive->tables(), costume, palette).shading);
+      *shading = to_c(make_look(archive->tables(), costume, unless_none(palette)).shading);
     }
     return known;
   });

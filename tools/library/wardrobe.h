@@ -292,6 +292,11 @@ typedef struct wardrobe_colors {
 WARDROBE_API wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t costume,
                                                   uint32_t palette, wardrobe_colors* colors,
                                                   wardrobe_error* error);
+/* The same in a look of the costume: 0 has its own colours, 1 the first that the game's scripts
+ * give it, and so on. WARDROBE_E_NOT_FOUND: there are fewer. */
+WARDROBE_API wardrobe_status wardrobe_read_look(const wardrobe_archive* archive, uint32_t costume,
+                                                uint32_t palette, uint32_t look,
+                                                wardrobe_colors* colors, wardrobe_error* error);
 
 /* How shadows, pixel values with 1 in `is_shadow`, are drawn as indices: `darker` maps an index to
  * the one of the nearest colour to half of its own. This is that of canvases of pixel values. */

@@ -49,6 +49,8 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
                         or several, such as walk,stand
 {palette}
 {shadows}
+  --look N              Colours that scripts give to the costume: the N-th of
+                        their choices; 0 (default): its own
   --tick-ms {tick ms}    Milliseconds per tick (default: 100)
   --trim                Pack trimmed frames into sheets instead of a grid of
                         equal cells
@@ -297,6 +299,7 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--chore", options->chore)->join(',');
   command.add("--palette", options->palette);
   command.add("--shadows", options->shadows);
+  command.add("--look", make.look);
   command.add("--tick-ms", make.tick_ms);
   command.add("--trim", make.trim);
   command.add("--indexed", make.indexed);

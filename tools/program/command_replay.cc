@@ -19,6 +19,7 @@
 #include "tools/program/input.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
+#include "tools/render/looks.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 #include "tools/rows/rows.h"
@@ -228,8 +229,7 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
   ASSIGN_OR_RETURN(const auto palette, palette_named(open.tables, options.palette));
   ASSIGN_OR_RETURN(const auto background, background_named(options.background));
   Look look = make_look(open.tables, costume, palette, background, options.wish.shadows);
-  recolour(open.tables, costume, palette.value_or(open.tables.costumes.default_palette[costume]),
-           options.recolours, look);
+  recolour(open.tables, costume, palette, options.recolours, look);
   const Rect box = bounds_of(played, open.tables.pictures);
   PictureReader pictures(open.archive);
   return write(TickPainter::create(pictures, played, box, look), look.palette, {}, options);
@@ -331,7 +331,7 @@ int replay(const CLI::App& command, ReplayOptions& options) {
     return fail("--room needs --at: no script says where the actor stands");
   }
   if (options.look) {
-    Result<SlotColors> look = look_named(open.tables, *costume, *options.look);
+    Result<SlotColors> look = look_of(open.tables, *costume, *options.look);
     if (!look) return fail(look.error());
     options.recolours = *std::move(look);
   }

@@ -85,16 +85,17 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
 }
 
 constexpr std::string_view kDrawn =
-    "--costume --chore --palette --shadows --tick-ms --scale --named";
+    "--costume --chore --palette --shadows --tick-ms --scale --look --named";
 constexpr std::string_view kPacked =
-    "--costume --chore --palette --shadows --tick-ms --scale --trim --indexed --named";
+    "--costume --chore --palette --shadows --tick-ms --scale --trim --indexed --look --named";
 
 constexpr std::array kFormats = {
     ExportFormat{"sheet", "a PNG and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
                  ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
                  ExportOutput::files, ".aseprite",
-                 "--costume --chore --palette --tick-ms --tags --named", CostumeFormat::aseprite},
+                 "--costume --chore --palette --tick-ms --tags --look --named",
+                 CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,
                  ".tres .json .png", kPacked, CostumeFormat::godot4},
     ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png", kPacked,
@@ -106,7 +107,8 @@ constexpr std::array kFormats = {
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
     ExportFormat{"gpl", "a costume's colours as a GIMP palette, for apply --palette",
-                 ExportOutput::files, ".gpl", "--costume --palette --named", CostumeFormat::gpl},
+                 ExportOutput::files, ".gpl", "--costume --palette --look --named",
+                 CostumeFormat::gpl},
     ExportFormat{kPicturesFormat,
                  "stored pictures as PNGs, and a manifest of their places, for apply",
                  ExportOutput::folder, ".png", "--costume --chore --palette --scale",

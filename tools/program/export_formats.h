@@ -45,7 +45,8 @@ struct ExportFormat {
 
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
-    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --named --title";
+    "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --look "
+    "--named --title";
 
 std::span<const ExportFormat> export_formats();
 

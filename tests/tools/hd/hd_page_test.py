@@ -24,7 +24,7 @@ class HdPage(Base, PageTest):
         self.open_page(page)
         remade = len(self.pictures(folder)) - 2
         self.assertEqual(self.shown("#counts li"), [f"{remade} remade", "2 left"])
-        self.assertEqual(self.shown("summary .name"), ["costume 1"])
+        self.assertEqual(self.shown("summary .name"), ["costume 1 (Pip in quay and 1 more)"])
         self.assertEqual(sorted(self.shown(".finding .kind")), ["missing", "size"])
         self.assertIn(f"missing {gone}", self.shown(".finding[data-kind=missing]")[0])
         compared = 0

@@ -22,7 +22,7 @@ class Page(Base):
         self.assertEqual(diff["counts"], {"remade": count - 1, "left": 1})
         self.assertEqual(diff["kinds"], {"missing": 1, "unknown": 1})
         none, costume = diff["costumes"]
-        self.assertEqual((none["name"], costume["name"]), ("files of no costume", "costume 1"))
+        self.assertEqual((none["name"], costume["name"]), ("files of no costume", "costume 1 (Pip in quay and 1 more)"))
         self.assertIn("more.png", none["findings"][0]["text"])
         (finding,) = costume["findings"]
         self.assertEqual((finding["kind"], finding["text"][:len(gone)]), ("missing", gone))

@@ -177,6 +177,29 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
   EXPECT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, nullptr, 0, nullptr), WARDROBE_E_ARGUMENT);
 }
 
+TEST(LibraryColors, AreThoseThatScriptsGive) {
+  const Sample sample(Version::v6);
+  const RecoloursView& recolours = sample.tables().recolours;
+  ASSERT_GT(recolours.costume.size(), 0U);
+  const uint32_t costume = recolours.costume[0];
+  wardrobe_colors own{};
+  wardrobe_colors zero{};
+  wardrobe_colors first{};
+  const auto read = [&](uint32_t look, wardrobe_colors& colors) {
+    return wardrobe_read_look(sample.c, costume, WARDROBE_NONE, look, &colors, nullptr);
+  };
+  ASSERT_EQ(wardrobe_read_colors(sample.c, costume, WARDROBE_NONE, &own, nullptr), WARDROBE_OK);
+  ASSERT_EQ(read(0, zero), WARDROBE_OK);
+  ASSERT_EQ(read(1, first), WARDROBE_OK);
+  EXPECT_EQ(read(99, zero), WARDROBE_E_NOT_FOUND);
+  for (uint32_t slot = 0; slot < 256; ++slot) {
+    const bool is_changed = std::ranges::find(recolours.slot, slot) != recolours.slot.end();
+    EXPECT_TRUE(std::ranges::equal(own.rgba[slot], zero.rgba[slot])) << slot;
+    EXPECT_TRUE(is_changed || std::ranges::equal(own.rgba[slot], first.rgba[slot])) << slot;
+  }
+  EXPECT_FALSE(std::ranges::equal(own.rgba[recolours.slot[0]], first.rgba[recolours.slot[0]]));
+}
+
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   const Sample sample(Version::v6);
   const TablesView& tables = sample.tables();

@@ -177,6 +177,18 @@ class Use(PackageTest):
             numpy.testing.assert_array_equal(numpy.asarray(picture, dtype), picture.indices)
         self.assertEqual(numpy.asarray(picture).dtype, "u1")
 
+    def test_costumes_have_the_looks_that_scripts_give_them(self):
+        with wardrobe.open(self.pack(sample(6))) as archive:
+            costume = archive.costume(1)
+            own, first = costume.palette(), costume.look(1)
+            self.assertTrue((costume.look(0) == own).all())
+            self.assertEqual({slot for slot in range(256) if (first[slot] != own[slot]).any()},
+                             {row["slot"] for row in archive.list("recolours") if row["costume_row"] == costume.row})
+            frame = costume.timeline("walk", "W")[0]
+            self.assertFalse((frame.rgba(palette=first) == frame.rgba()).all())
+            with self.assertRaisesRegex(wardrobe.Error, "no look 2, only 0 to 1"):
+                costume.look(2)
+
     def test_times_and_scales_out_of_range(self):
         walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
         for wrong in ({"scale": 0}, {"scale": 1000}, {"tick_ms": -1}, {"tick_ms": 65536}):

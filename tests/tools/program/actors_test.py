@@ -41,7 +41,7 @@ class Actors(ProgramTest):
         own = drawn("--costume", costume, "--chore", "stand", "--look", "0")
         self.assertTrue((own == drawn("--costume", costume, "--chore", "stand")).all())
         self.assertFalse((own == drawn("--costume", costume, "--chore", "stand", "--look", "1")).all())
-        self.assert_trouble(run("replay", self.archive, "--costume", costume, "--look", "99", "--json"), "looks 0 to")
+        self.assert_trouble(run("replay", self.archive, "--costume", costume, "--look", "99", "--json"), "look 99, only 0 to")
         at_his_place = drawn("--actor", "pip", "--room", "1")
         self.assertTrue((at_his_place == drawn("--costume", "1", "--chore", "2", "--room", "1", "--at", "64,96",
                                                "--actor-scale", "255")).all())
@@ -71,6 +71,17 @@ class Actors(ProgramTest):
         self.assertEqual(sheet["meta"]["wardrobe"]["wearer"], "Mélusin in theatre")
         self.assert_trouble(run("export", self.archive, "--format", "sheet", "--named", "--costume", "1", "-o",
                                 self.folder / "a.png"), "--named")
+
+    def test_are_exported_in_their_colours(self):
+        def exported(look):
+            path = self.folder / f"{look}.png"
+            self.assert_fine(run("export", self.archive, "--format", "sheet", "--costume", "1", "--look", look, "-o", path, "-q"))
+            return images.rgba(path)
+
+        self.assertFalse((exported("0") == exported("1")).all())
+        done = run("export", self.archive, "--format", "gif", "--look", "1", "-o", self.folder / "gifs", "-q")
+        self.assertEqual(done.status, 1)
+        self.assertIn("costume-002: there is no look 1, only 0 to 0", done.err)
 
     def test_that_scripts_do_not_place_need_a_place(self):
         self.assert_trouble(run("replay", self.archive, "--costume", "1", "--room", "1", "-o", self.folder / "a.png"),

@@ -16,7 +16,8 @@ CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--shadows as-stored": SAME,
          "--shadows grey": REFUSED}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES,
-         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES, "--title Mine": REFUSED}
+         "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES, "--look 9": REFUSED,
+         "--title Mine": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
@@ -36,7 +37,8 @@ PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script
 SHORT = {"--ticks 1": CHANGES}
 DRAWN_BY_REPLAY = {"--palette 1:1": CHANGES, "--background 3": CHANGES, "--scale 2": CHANGES}
 SHADOWS = {"--shadows as-stored": SAME, "--shadows darken": SAME, "--shadows grey": REFUSED}
-IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES}
+IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES,
+           "--objects none": CHANGES, "--objects some": REFUSED, "--state 8=2": CHANGES, "--cycle": CHANGES}
 ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)
 HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
 

@@ -57,6 +57,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "read_timeline": (P, U, P, N),
     "read_cels": (P, U, U, P, N, P),
     "read_colors": (P, U, U, P),
+    "read_look": (P, U, U, U, P),
     "read_shading": (P, U, U, P),
     "read_room_shading": (P, U, U, P),
     "find_costume": (P, U, P),

@@ -117,6 +117,13 @@ class Costume(Row):
         """Maps pixel values to red, green, blue, alpha, as (256, 4) uint8. The value `background` is all 0."""
         return self._colors(palette).copy()
 
+    def look(self, number: int, palette: Palette | int | tuple[int, int] | None = None) -> Array:
+        """The same in a look: 0 has the costume's own colours, 1 the first that the game's scripts give it, and so on.
+        Functions that draw take it as their palette. An Error tells how many there are."""
+        colors = np.empty((256, 4), "u1")
+        call(lib.read_look, self.archive._handle, self.row, self._palette_row(palette), number, colors.ctypes.data)
+        return colors
+
     def _colors(self, palette: PaletteLike) -> Array:
         if isinstance(palette, np.ndarray):
             if (palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4)
@@ -136,13 +143,16 @@ class Costume(Row):
 
     def _look(self, read: Any, size: int, palette: Palette | int | tuple[int, int] | None) -> Array:
         """The `size` bytes that a function reads for a palette. They are read once."""
-        if palette is not None and not isinstance(palette, Palette):
-            palette = self.archive.palette(*(palette if isinstance(palette, tuple) else (palette,)))
-        row, looks = NONE if palette is None else palette.row, self.archive._looks
+        row, looks = self._palette_row(palette), self.archive._looks
         if (known := looks.get((read.__name__, self.row, row))) is None:
             known = looks[read.__name__, self.row, row] = np.empty(size, "u1")
             call(read, self.archive._handle, self.row, row, known.ctypes.data)
         return known
+
+    def _palette_row(self, palette: Palette | int | tuple[int, int] | None) -> int:
+        if palette is not None and not isinstance(palette, Palette):
+            palette = self.archive.palette(*(palette if isinstance(palette, tuple) else (palette,)))
+        return NONE if palette is None else palette.row
 
     @property
     def background(self) -> int:
