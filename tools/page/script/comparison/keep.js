@@ -1,12 +1,12 @@
 // Saves a comparison: its findings as JSON; in wardrobe.html, also the whole comparison as a page.
 
-import { app, gameTitle } from "../app.js";
+import { app } from "../app.js";
 import { element } from "../dom.js";
 import { fileStem } from "../names.js";
 import { download } from "../save.js";
 
 const stem = () => app.games.map(({ name }) => fileStem(name)).join("-to-");
-const names = () => ({ old: gameTitle(app.games[0]), new: gameTitle(app.games[1]) });
+const names = () => ({ old: app.games[0].name, new: app.games[1].name });
 
 /** The findings as `wardrobe diff --json` prints them. */
 export function saveJson({ counts, costumes }) {
