@@ -75,9 +75,10 @@ Drawing in a room:
                         @ROW, with its palette N, scaled and hidden by z-planes
                         as in the game; without a costume, the room alone; an
                         archive must be packed with --rooms
-  --objects SHOWN       Objects of the room: first (default), as when the game
-                        starts, before scripts change them; none; or all, those
-                        in the first of their states that shows something
+  --objects first|none|all
+                        Objects of the room: as when the game starts, before
+                        scripts change them (default); none; or all, those that
+                        are not shown at first in the first state that is
   --state OBJECT=STATE  Show this object in this state; 0: do not show it. May
                         be given several times
   --cycle               Cycle colours as in the room, a frame of the game a tick;
