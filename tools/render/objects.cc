@@ -62,8 +62,10 @@ void draw_mask(const TablesView& tables, uint32_t image, uint32_t mask, uint32_t
                std::vector<uint8_t>& plane) {
   const Bytes bits = elements_at(tables.masks.bits_offset, tables.masks.bits, mask);
   const Bytes cleared = elements_at(tables.masks.cleared_offset, tables.masks.cleared, mask);
-  if (bits.empty()) return;
   const Part part = part_of(tables, room, image);
+  // Without a background, only a room's sides are bounded.
+  const uint64_t room_pixels = uint64_t{tables.rooms.width[room]} * tables.rooms.height[room];
+  if (bits.empty() || part.pixels() == 0 || room_pixels > kMaxRoomPixels) return;
   const size_t room_stride = bytes_of_row(tables.rooms.width[room]);
   const size_t stride = bytes_of_row(tables.images.width[image]);
   plane.resize(room_stride * tables.rooms.height[room]);

@@ -207,6 +207,9 @@ export class Costume {
   /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0, and shadows are
    *  black at half strength. */
   palette(choice?: PaletteLike): Uint8Array;
+  /** The same in a look: 0 has the costume's own colours, 1 the first that the game's scripts give it, and so on.
+   *  Functions that draw take it as their palette. Throws if there are fewer. */
+  look(number: number, choice?: Palette | number | readonly [number, number] | null): Uint8Array;
   /** How the costume's shadows are drawn on pixel values in a palette; null if that is bytes: as they are stored. */
   shading(choice?: PaletteLike): Shading | null;
   /** The same on a canvas of a room's colours. `palette` is one of the room. */

@@ -163,3 +163,22 @@ test("the types name the members that objects have", async () => {
     for (const member of members) assert(object[member] !== undefined, `${name}.${member}`);
   }
 });
+
+test("gives costumes the looks of scripts", async () => {
+  const costume = (await open(bytesOf("v6.wardrobe"))).costume(1), own = costume.palette(), first = costume.look(1);
+  assert.deepEqual(costume.look(0), own);
+  const changed = new Set([...first.keys()].filter((at) => first[at] !== own[at]).map((at) => at >> 2));
+  const rows = costume.archive.open.list("recolours").filter((row) => row.costume_row === costume.row);
+  assert.deepEqual([...changed].sort((a, b) => a - b), [...new Set(rows.map((row) => row.slot))].sort((a, b) => a - b));
+  assert.throws(() => costume.look(2), { name: "WardrobeError", message: /no look 2, only 0 to 1/ });
+});
+
+test("knows the objects of rooms, and their states", async () => {
+  const [room] = (await open(bytesOf("v6.wardrobe"))).rooms;
+  assert.deepEqual(room.objects.map(({ number, name, images }) => [number, name, images.length]),
+    [[7, "barrel", 0], [10, "key@@@@", 1], [8, "hatch", 2], [9, "lamp", 4], [11, "chart", 1]]);
+  assert.equal(room.objects[1].parent.number, 8);
+  assert.deepEqual([...room.states()], [0, 1, 1, 1, 0]);
+  assert.deepEqual([...room.states({ 8: 2, 9: 0 }, "all")], [0, 1, 2, 0, 1]);
+  assert.throws(() => room.states({ 77: 1 }), { name: "RangeError", message: "room 1 has no object 77" });
+});

@@ -94,11 +94,13 @@ export class Costume extends Row {
   shading(choice) { return ArrayBuffer.isView(choice) ? null : this.#look("read_shading", 512, choice); }
   roomShading(palette) { return this.#look("read_room_shading", 512, palette); }
 
+  look(number, choice) { return this.#look("read_look", 1024, choice, number); }
+
   /** What a function reads for a palette. It is read once. */
-  #look(name, size, choice) {
+  #look(name, size, choice, ...values) {
     const palette = choice === undefined || choice === null || choice instanceof Palette ? choice : this.archive.palette(...[choice].flat());
-    const row = palette?.row ?? NONE, key = `${name} ${row}`;
-    if (!this.#looks.has(key)) this.#looks.set(key, this.archive.open.fill(name, size, this.row, row));
+    const row = palette?.row ?? NONE, key = `${name} ${row} ${values}`;
+    if (!this.#looks.has(key)) this.#looks.set(key, this.archive.open.fill(name, size, this.row, row, ...values));
     return this.#looks.get(key).slice();
   }
 
