@@ -22,6 +22,7 @@
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
+#include "tools/render/looks.h"
 #include "tools/render/render.h"
 #include "tools/rows/rows.h"
 
@@ -263,6 +264,10 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   if (!file) return fail(file.error());
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return fail(palette.error());
+  for (const uint32_t costume : rows->costumes) {
+    const Result<SlotColors> look = look_of(open.tables, costume, options.make.look);
+    if (!look) return fail(look.error());
+  }
   options.make.palette = *palette;
   options.make.chores = rows->chores;
   options.make.shadows = shadows_named(options.shadows);

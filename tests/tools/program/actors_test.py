@@ -87,7 +87,7 @@ class Actors(ProgramTest):
         self.assert_trouble(run("replay", self.archive, "--costume", "1", "--room", "1", "-o", self.folder / "a.png"),
                             "--at")
         self.assert_trouble(run("replay", self.archive, "--actor", "77", "--json"), "--actor 77", "wearers")
-        self.assert_trouble(run("replay", self.archive, "--json"), "--costume or --actor")
+        self.assert_trouble(run("replay", self.archive, "--json"), "--costume, --actor or --room")
 
     def test_can_be_left_out(self):
         archive = self.pack(sample(1), "b.wardrobe", "--no-scripts")
