@@ -96,7 +96,7 @@ inline constexpr Budget kGameBackgrounds{64 << 20, 16, uint64_t{16} << 30};
 inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
-/// Images of an object: as many states as it has, without 0.
+/// Images of an object.
 inline constexpr size_t kMaxImages = 16;
 /// Colour cycles of a room.
 inline constexpr size_t kMaxCycles = 16;

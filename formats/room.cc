@@ -247,13 +247,18 @@ class ObjectReader {
 
   std::vector<RoomObject> read(std::span<const Block> blocks) {
     std::vector<RoomObject> objects;
+    std::vector<uint32_t> position;  // of each OBCD: that of its object, from 1; 0: it has none
     for (const Block& block : blocks) {
-      if (block.tag == tag("OBCD")) read_code(block, objects);
+      if (block.tag == tag("OBCD")) position.push_back(read_code(block, objects));
+    }
+    for (RoomObject& object : objects) {
+      object.parent =
+          object.parent > 0 && object.parent <= position.size() ? position[object.parent - 1] : 0;
     }
     for (const Block& block : blocks) {
       if (block.tag == tag("OBIM")) read_images(block, objects);
     }
-    for (RoomObject& object : objects) object.state = directory_.state_of(object.number);
+    for (RoomObject& object : objects) object.state = state_of(object.number);
     return objects;
   }
 
@@ -262,12 +267,19 @@ class ObjectReader {
     problems_.push_back(problem_at(block.payload_at() + offset, std::move(message)));
   }
 
-  /// Adds the object of an OBCD. Of several with one number, the first is it.
-  void read_code(const Block& block, std::vector<RoomObject>& objects) {
+  /// The first state of an object; 0 is no number.
+  uint8_t state_of(uint16_t number) const { return number == 0 ? 0 : directory_.state_of(number); }
+
+  /// Adds the object of an OBCD. Of several with one number, the first is it. Returns its position
+  /// in `objects`, from 1; 0 if it cannot be read.
+  uint32_t read_code(const Block& block, std::vector<RoomObject>& objects) {
     std::optional<Block> damage;
     const std::vector<Block> parts = read_blocks(block.payload, 0, damage);
     const Block* const head = find_block(parts, "CDHD");
-    if (head == nullptr) return report(block, 0, "OBCD has no CDHD");
+    if (head == nullptr) {
+      report(block, 0, "OBCD has no CDHD");
+      return 0;
+    }
     ByteReader reader(head->payload);
     RoomObject object;
     if (version_ == Version::v7 || wide_) {
@@ -291,14 +303,18 @@ class ObjectReader {
       object.walk_y = reader.i16();
       object.direction = kObjectDirections[reader.u8() & 3];
     }
-    if (!reader.ok()) return report(block, head->offset, "CDHD is cut short");
-    if (known_.contains(object.number)) return;
-    known_.emplace(object.number, objects.size());
+    if (!reader.ok()) {
+      report(block, head->offset, "CDHD is cut short");
+      return 0;
+    }
+    const auto [known, is_new] = known_.try_emplace(object.number, objects.size());
+    if (!is_new) return static_cast<uint32_t>(known->second + 1);
     if (const Block* const name = find_block(parts, "OBNA")) {
       const auto end = std::ranges::find(name->payload, uint8_t{0});
       object.name.assign(name->payload.begin(), end);
     }
     objects.push_back(std::move(object));
+    return static_cast<uint32_t>(objects.size());
   }
 
   /// Adds the images of an OBIM to its object.
@@ -325,7 +341,7 @@ class ObjectReader {
     if (version_ != Version::v5 && version_ != Version::v5_rows) {
       object.walk_x = object.x;
       object.walk_y = object.y;
-      const size_t shown = std::max<size_t>(directory_.state_of(object.number), 1) - 1;
+      const size_t shown = std::max<size_t>(state_of(object.number), 1) - 1;
       if (!header->hotspots.empty()) {
         const auto& [x, y] = header->hotspots[std::min(shown, header->hotspots.size() - 1)];
         object.walk_x = sum(object.x, x);
@@ -337,8 +353,14 @@ class ObjectReader {
              "an object claims " + std::to_string(header->images) + " images; it can have " +
                  std::to_string(kMaxImages));
     }
+    unsigned missing = 0;
     for (unsigned i = 0; i < std::min<unsigned>(header->images, kMaxImages); ++i) {
-      read_image(block, parts, *header, i, object);
+      if (!read_image(block, parts, *header, i, object)) ++missing;
+    }
+    if (missing > 0) {
+      report(block, 0,
+             std::to_string(missing) + " images of object " + std::to_string(object.number) +
+                 " are missing");
     }
   }
 
@@ -396,15 +418,13 @@ class ObjectReader {
     }
   }
 
-  /// Adds image `index`, from 0.
-  void read_image(const Block& block, std::span<const Block> parts, const ImageHeader& header,
+  /// Adds image `index`, from 0. Returns false if there is none.
+  bool read_image(const Block& block, std::span<const Block> parts, const ImageHeader& header,
                   unsigned index, RoomObject& object) {
     std::array<char, 5> name{'I', 'M', "0123456789ABCDEF"[(index + 1) / 16],
                              "0123456789ABCDEF"[(index + 1) % 16]};
     const Block* const part = find_block(parts, wide_ ? "IMAG" : name.data());
-    if (part == nullptr) {
-      return report(block, 0, image_text(object.number, index + 1) + "it is missing");
-    }
+    if (part == nullptr) return false;
     ObjectImage image;
     image.state = static_cast<uint8_t>(index + 1);
     image.at = block.payload_at() + part->payload_at();
@@ -431,13 +451,14 @@ class ObjectReader {
       image.width = header.width;
     }
     if (image.image.bomp) take_bomp_size(image);
-    if (image.image.empty() || image.width == 0 || image.height == 0) return;
+    if (image.image.empty() || image.width == 0 || image.height == 0) return true;
     if (image.width > kMaxSide || image.height > kMaxSide) {
       problems_.push_back({ErrorCode::limit, image.at,
                            what + "larger than " + limit_text(kMaxSide) + " pixels a side"});
-      return;
+      return true;
     }
     object.images.push_back(std::move(image));
+    return true;
   }
 
   /// Takes the size from the start of a BOMP, and leaves its rows.
@@ -450,6 +471,9 @@ class ObjectReader {
     image.height = number();
     if (!wide_) reader.u32();
     image.image.bomp = reader.take(reader.left());
+    // It has no z-planes; those beside it would be as large as IMHD says.
+    for (std::optional<StripTable>& plane : image.image.planes) plane.reset();
+    image.image.touched.reset();
   }
 
   Version version_;
@@ -596,6 +620,8 @@ RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
   RoomImage image;
   ImageReader reader("the background", payload, width / kStripColumns, problems, image);
   version == Version::v8 ? reader.read_imag(0) : reader.read_rmim();
+  if (image.bomp) problems.push_back(problem_at(0, "the background is a BOMP, which is not read"));
+  image.bomp.reset();
   return image;
 }
 
@@ -608,11 +634,17 @@ std::vector<RoomObject> read_objects(std::span<const Block> blocks, Version vers
 void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems) {
   constexpr unsigned kStepsOfRate = 16384;  // a rate of that many: a step each jiffy
   constexpr unsigned kBackwards = 2;
+  struct Turn {
+    uint8_t start = 0;
+    uint8_t end = 0;  ///< 0: it does not run
+    unsigned rate = 0;
+    bool backwards = false;
+  };
+  std::array<Turn, kMaxCycles + 1> found{};
   ByteReader reader(payload);
-  uint8_t last = 0;
   while (reader.left() > 0) {
     const uint8_t number = reader.u8();
-    if (number == 0) return;
+    if (number == 0) break;
     const auto big_endian = [&] {
       const unsigned high = reader.u8();
       return high << 8 | reader.u8();
@@ -622,18 +654,24 @@ void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems) {
     const unsigned flags = big_endian();
     const uint8_t start = reader.u8();
     const uint8_t end = reader.u8();
-    if (!reader.ok() || number > kMaxCycles || number <= last) {
-      problems.push_back(
-          problem_at(reader.position(), "CYCL has no cycle " + std::to_string(number) + " there"));
-      return;
+    if (!reader.ok() || number > kMaxCycles) {
+      problems.push_back(problem_at(reader.position(),
+                                    reader.ok()
+                                        ? "a cycle of CYCL has the number " + std::to_string(number)
+                                        : "CYCL is cut short"));
+      break;
     }
-    last = number;
-    if (rate == 0 || rate > kStepsOfRate || start >= end) continue;
-    cycles.number.push_back(number);
-    cycles.start.push_back(start);
-    cycles.end.push_back(end);
-    cycles.delay.push_back(static_cast<uint16_t>(kStepsOfRate / rate));
-    cycles.reverse.push_back((flags & kBackwards) != 0 ? 1 : 0);
+    const bool runs = rate > 0 && rate <= kStepsOfRate && start < end;
+    found[number] = runs ? Turn{start, end, rate, (flags & kBackwards) != 0} : Turn();
+  }
+  for (size_t number = 1; number < found.size(); ++number) {
+    const Turn& cycle = found[number];
+    if (cycle.end == 0) continue;
+    cycles.number.push_back(static_cast<uint8_t>(number));
+    cycles.start.push_back(cycle.start);
+    cycles.end.push_back(cycle.end);
+    cycles.delay.push_back(static_cast<uint16_t>(kStepsOfRate / cycle.rate));
+    cycles.reverse.push_back(cycle.backwards ? 1 : 0);
   }
 }
 

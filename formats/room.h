@@ -141,7 +141,7 @@ struct RoomObject {
   int32_t walk_x = 0;
   int32_t walk_y = 0;
   uint16_t direction = 0;  ///< degrees, clockwise from north
-  uint8_t parent = 0;      ///< the parent's position in the room's objects, from 1; 0: none
+  uint32_t parent = 0;     ///< the parent's position in the room's objects, from 1; 0: none
   uint8_t parent_state = 0;
   uint8_t state = 0;  ///< when the game starts
   PlaneRule planes = PlaneRule::by_strip;

@@ -9,6 +9,7 @@
 #include "formats/bytes.h"
 #include "formats/limits.h"
 #include "formats/room.h"
+#include "formats/versions.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
 #include "pipeline/parse.h"
@@ -82,7 +83,8 @@ void read_room(const RoomBlocks& blocks, Version version, const ObjectDirectory&
     });
   }
   take(blocks.cycles, [&](Bytes payload, std::vector<Error>& problems) {
-    read_cycles(payload, out.look.cycles, problems);
+    // HE 70 and later ignore them.
+    if (!facts(version).has_dlfl()) read_cycles(payload, out.look.cycles, problems);
   });
   for (RoomObject& object :
        read_objects(blocks.objects, version, out.image.planes.size(), directory, out.problems)) {
@@ -168,6 +170,7 @@ std::string plane_name(size_t plane) { return "plane " + std::to_string(plane + 
 /// Decodes the planes of an object's image for which there is room (SCUMM.md §8 "Objects").
 void decode_masks(RoomPart& part, const ObjectLook& object, const ObjectImage& image,
                   Masks& masks) {
+  if (masks.bits.empty()) return;
   const std::string what = image_text(object.number, image.state);
   const size_t stride = (image.width + kStripColumns - 1) / kStripColumns;
   std::vector<uint8_t> touched;

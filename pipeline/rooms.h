@@ -15,7 +15,7 @@ namespace wardrobe {
 
 /// An object, with the masks of each of its images.
 struct ObjectLook : RoomObject {
-  std::vector<Masks> masks;  ///< of each image; a row for each of the room's planes
+  std::vector<Masks> masks;  ///< of each image; a row for each of its planes
 };
 
 /// What a room looks like: columns of Rooms and of the tables that it owns (FORMAT.md).

@@ -849,11 +849,19 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
       std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
       kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
     }
+    constexpr uint64_t kLeast = 64;  // what a block costs, however small it is
+    const size_t objects = std::erase_if(blocks.objects, [&](const Block& block) {
+      const uint64_t size = std::max(kLeast, block.end - block.payload_at());
+      const bool fits = size <= std::min(kMaxRoomBlock, object_bytes);
+      object_bytes -= fits ? size : 0;
+      return !fits;
+    });
+    if (objects > 0) {
+      blocks.trouble = Error{ErrorCode::limit, room.offset,
+                             std::to_string(objects) + " blocks of objects are too large"};
+    }
     for (Block& block : blocks.objects) {
-      const uint64_t size = block.end - block.payload_at();
-      if (size > object_bytes) continue;
-      object_bytes -= size;
-      std::vector<uint8_t>& to = out.object_bytes.emplace_back(size);
+      std::vector<uint8_t>& to = out.object_bytes.emplace_back(block.end - block.payload_at());
       kept[room.source - first_source].push_back({&block, to, &blocks.trouble});
     }
   }

@@ -51,7 +51,7 @@ class RoomWithObjects:
         blocks += [block for tag, _, at, end in beside if tag == b"RMSC" for block in children(data, at, end, False)]
         self.cycles = []
         for tag, _, at, end in blocks:
-            if tag == b"CYCL":
+            if tag == b"CYCL" and game.version < 70:
                 self._cycles(data[at:end])
         self.objects = [self._code(Blocks(data, at, end)) for tag, _, at, end in blocks if tag == b"OBCD"]
         for tag, _, at, end in blocks:

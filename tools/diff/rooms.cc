@@ -132,10 +132,12 @@ class RoomComparison {
   }
 
   void compare_objects() {
-    for (const auto& [key, rows] : pair_rows(objects_of(old_), objects_of(new_))) {
+    for (const auto& [key, sides] : pair_rows(objects_of(old_), objects_of(new_))) {
+      const Sides rows = sides;
+      const uint16_t number = key.first;
       const auto note = [&](std::string_view field) {
         Finding& finding = add(FindingKind::object, field);
-        finding.place.index = key.first;
+        finding.place.index = number;
         finding.row = rows;
       };
       if (!rows.both()) {
@@ -149,7 +151,7 @@ class RoomComparison {
             field.keys, [&](const char* one) { return one != nullptr && before[one] != now[one]; });
         if (differs) note(field.name);
       }
-      compare_images(key.first, rows);
+      compare_images(number, rows);
     }
   }
 

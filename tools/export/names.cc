@@ -12,14 +12,16 @@
 namespace wardrobe {
 namespace {
 
-/// The words of a name, in ASCII and each behind a "-": "-green-tentacle".
+/// The words of a name, in ASCII and each behind a "-": "-green-tentacle". File names are short, so
+/// no more than kMostLetters count.
 std::string words_of(std::string_view name) {
   // Of the letters from U+00C0 on.
   constexpr std::string_view kPlain =
       "aaaaaaaceeeeiiiidnooooo-ouuuuypsaaaaaaaceeeeiiiidnooooo-ouuuuypy";
+  constexpr size_t kMostLetters = 60;
   std::string words;
   bool is_first = true;
-  for (size_t i = 0; i < name.size(); ++i) {
+  for (size_t i = 0; i < name.size() && words.size() < kMostLetters; ++i) {
     char c = name[i];
     if (c == '\xC3' && i + 1 < name.size()) c = kPlain[static_cast<uint8_t>(name[++i]) & 0x3F];
     if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');

@@ -165,8 +165,9 @@ std::vector<SidedGame> distinct_games(std::span<const PageGame> games) {
   return distinct;
 }
 
-constexpr uint32_t kMostTicks = 24;    ///< of a game's picture
-constexpr int32_t kMostWidth = 256;    ///< of one that moves
+constexpr uint32_t kMostTicks = 24;  ///< of a game's picture
+constexpr int32_t kMostWidth = 256;  ///< of one that moves
+constexpr int64_t kMostPixels = 1 << 20;
 constexpr uint32_t kPreviewScale = 4;  ///< of the picture for links
 
 /// The costume that stands for a game: the player's, or else the first that can be shown.
@@ -198,6 +199,9 @@ class GamePicture {
                      baked_trace(tables, tables.costumes.default_timeline[costume_]));
     const Look look = make_look(tables, costume_);
     const Rect box = bounds_of(trace, tables.pictures);
+    if (box.width > kMostPixels / (int64_t{scale} * scale) / box.height) {
+      return Error{ErrorCode::limit, kNoOffset, "its first picture is too large"};
+    }
     const auto all = static_cast<uint32_t>(trace.ticks());
     const uint32_t ticks =
         box.width > kMostWidth || box.height > kMostWidth ? 1 : std::min(most, all);

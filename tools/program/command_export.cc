@@ -274,7 +274,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   if (options.tags == "popochiu") options.make.tags = TagNames::popochiu;
   if (options.format->text != nullptr) {
     const bool is_folder = options.archives.size() > 1 && !is_stream(options.output) &&
-                           options.output.extension().empty();
+                           options.output.extension() != ".html";
     const int status =
         is_folder ? export_catalogue(options, archives) : export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;

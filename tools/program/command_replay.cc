@@ -167,7 +167,8 @@ Result<Trace> play_file(const TablesView& tables, uint32_t costume,
 /// A room alone: ticks without cels, one unless its colours cycle.
 Trace empty_trace(const ReplayOptions& options) {
   Trace trace;
-  const uint32_t ticks = options.cycle ? options.ticks.value_or(1) : 1;
+  constexpr uint32_t kTooMany = kMaxReplayPixels / 256 + 1;  // to be drawn
+  const uint32_t ticks = options.cycle ? std::min(options.ticks.value_or(1), kTooMany) : 1;
   for (uint32_t tick = 0; tick < ticks; ++tick) trace.end_tick();
   return trace;
 }
@@ -304,6 +305,10 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   const bool room_alone = options.room_alone();
   if (room_alone && options.room.empty()) {
     return fail("replay: expected --costume, --actor or --room (see: wardrobe help replay)");
+  }
+  for (const char* name : {"--chore", "--dir", "--script", "--look", "--at", "--plane", "--box",
+                           "--actor-scale", "--crop", "--json"}) {
+    if (room_alone && command.count(name) > 0) return fail(fmt::format("{} needs --costume", name));
   }
   if (!options.costume.empty() && !options.room.empty() && options.at.empty()) {
     return fail("--room needs --at");

@@ -43,18 +43,15 @@ bool same_rectangle(const ObjectsView& o, uint32_t a, uint32_t b) {
          o.height[a] == o.height[b];
 }
 
-/// The state of an image that an object in this state shows; 0: none.
-unsigned state_shown(Version version, uint8_t state) {
-  constexpr unsigned kShownInOldGames = 8;
-  const int number = facts(version).number();
-  if (number <= 2) return (state & kShownInOldGames) != 0 ? 1 : 0;
-  if (number <= 4) return state != 0 ? 1 : 0;
-  return state & 15;
-}
+constexpr unsigned kStateBits = 15;
 
-bool in_parent_state(Version version, uint8_t state, uint8_t wanted) {
-  const unsigned mask = facts(version).number() <= 2 ? 8 : 15;
-  return (state & mask) == wanted;
+/// The state of the image that an object in this state shows; 0: none.
+unsigned state_shown(uint8_t state) { return (state & kStateBits) != 0 ? state : 0; }
+
+/// Whether a room can show this image.
+bool is_drawn(const ImagesView& images, uint32_t image) {
+  return images.blast[image] == 0 && images.picture[image] != kNone &&
+         state_shown(images.state[image]) != 0;
 }
 
 /// Draws a mask of an image into a plane of the room.
@@ -87,10 +84,9 @@ ObjectStates object_states(const TablesView& tables, uint32_t room, ShownObjects
   ObjectStates states;
   for (const uint32_t object : rows_of(tables.rooms.object_offset, room)) {
     uint8_t state = shown == ShownObjects::none ? uint8_t{0} : tables.objects.state[object];
-    const RowRange images = rows_of(tables.objects.image_offset, object);
-    const Version version = tables.game.version[0];
-    if (shown == ShownObjects::all && !images.empty() && state_shown(version, state) == 0) {
-      state = facts(version).number() <= 2 ? uint8_t{8} : tables.images.state[images.front()];
+    for (const uint32_t image : rows_of(tables.objects.image_offset, object)) {
+      if (shown != ShownObjects::all || state_shown(state) != 0) break;
+      if (is_drawn(tables.images, image)) state = tables.images.state[image];
     }
     states.push_back(state);
   }
@@ -101,7 +97,7 @@ void set_object_state(const TablesView& tables, uint32_t room, uint32_t object, 
                       ObjectStates& states) {
   const RowRange objects = rows_of(tables.rooms.object_offset, room);
   const Version version = tables.game.version[0];
-  if (facts(version).number() <= 5 && state_shown(version, state) != 0) {
+  if (facts(version).number() <= 5 && state_shown(state) != 0) {
     for (const uint32_t other : objects) {
       if (same_rectangle(tables.objects, other, object)) states[other - objects.front()] = 0;
     }
@@ -139,7 +135,6 @@ std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
                                    const std::optional<ObjectStates>& given) {
   if (!given) return {};
   const ObjectStates& states = *given;
-  const Version version = tables.game.version[0];
   const RowRange objects = rows_of(tables.rooms.object_offset, room);
   const auto at = [&](uint32_t object) { return object - objects.front(); };
   // Whether an object's parents are in the states in which it is there; null: not known yet.
@@ -160,16 +155,14 @@ std::vector<uint32_t> images_shown(const TablesView& tables, uint32_t room,
       const uint32_t child = chain[link];
       const uint32_t parent = tables.objects.parent[child];
       is_there[at(child)] =
-          parent == kNone ||
-          (*is_there[at(parent)] &&
-           in_parent_state(version, states[at(parent)], tables.objects.parent_state[child]));
+          parent == kNone || (*is_there[at(parent)] && (states[at(parent)] & kStateBits) ==
+                                                           tables.objects.parent_state[child]);
     }
     const uint32_t drawn = objects.front() + i;
     if (!*is_there[i]) continue;
-    const unsigned state = state_shown(version, states[i]);
     for (const uint32_t image : rows_of(tables.objects.image_offset, drawn)) {
-      const bool is_it = tables.images.state[image] == state && tables.images.blast[image] == 0;
-      if (is_it && tables.images.picture[image] != kNone) shown.push_back(image);
+      const bool is_it = tables.images.state[image] == states[i];
+      if (is_it && is_drawn(tables.images, image)) shown.push_back(image);
     }
   }
   return shown;

@@ -222,7 +222,7 @@ class Costumes(Gallery):
         self.open("#costume=3")
         self.assertEqual(self.shown("#room-palettes"), [])
         self.open("#costume=1&chore=walk&dir=W&tick=3")
-        self.assertEqual(self.shown("#palette-about"), ["Room 1 · quay, palette 0 of 2, a guess"])
+        self.assertEqual(self.shown("#palette-about"), ["Room 1 · quay, palette 0 (of 2), a guess"])
         pressed = ("return [...document.querySelectorAll('#palette-pictures button')]"
                    ".map((one) => one.getAttribute('aria-pressed'))")
         self.assertEqual(self.browser.run(pressed), ["true", "false"])

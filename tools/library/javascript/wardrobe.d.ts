@@ -115,8 +115,9 @@ export class Room {
    *  Frame.clip, by which an animation sets the plane. */
   place(point: Point, choice?: { box?: number; plane?: number; scale?: number; clip?: number | null }): Place;
   /** The states of its objects, for drawRoom() and drawActor(): as when the game starts ("first"); none is shown; or
-   *  "all", also those that are not shown at first. `changes` has states by the numbers of objects. */
-  states(changes?: Record<number, number>, shown?: "none" | "first" | "all"): Uint8Array;
+   *  "all", also those that are not shown at first. `changes` has states by the numbers of objects, or
+   *  [number, state] in the order in which they are set. */
+  states(changes?: Record<number, number> | Iterable<readonly [number, number]>, shown?: "none" | "first" | "all"): Uint8Array;
 }
 
 /** An object of a room, such as a door. */

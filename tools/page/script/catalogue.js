@@ -12,14 +12,18 @@ const WIDTH = 170, HEIGHT = 140, MOST_ZOOM = 4; // of a card's picture, in CSS p
 
 const texts = globalThis.wardrobeGames = {}; // the archives that scripts have brought, in base64, by script
 
-/** Loads a game, unless it is loaded. */
-export const loadGame = (game) => game.loading ??= load(game);
+/** Loads a game, unless it is loaded. What failed can be tried again. */
+export const loadGame = (game) => game.loading ??= load(game).catch((error) => {
+  game.loading = null;
+  throw error;
+});
 
 async function load(game) {
   const { script } = game;
   await new Promise((onload, failed) => {
     document.head.append(element("script", { src: script, onload, onerror: () => failed(new Error(`cannot read ${script}`)) }));
   });
+  if (!texts[script]) throw new Error(`cannot read ${script}`);
   game.archive = await openArchive(bytesOf(texts[script]), false);
   delete texts[script];
 }

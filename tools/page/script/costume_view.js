@@ -34,7 +34,7 @@ export const shownCostume = () => view?.costume ?? null;
 export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
   const palette = findRoomPalette(room);
-  setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(), states: view.room?.states ?? {},
+  setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(), states: view.room?.palette.room === palette.room ? view.room.states : [],
     choice: { box: box < palette.room.boxes.length ? box ?? undefined : undefined, plane: plane ?? undefined } });
   const timeline = (chore !== null && findTimeline(costume, chore, dir)) || showcase(costume);
   if (timeline) play(timeline, Math.min(tick ?? 0, timeline.ticks - 1));
@@ -61,7 +61,7 @@ function fillCostume(costume) {
   fillPaletteChoice(costume, choosePalette);
   markPalette(costume, null);
   fillRooms(costume, (palette) => {
-    setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set(), states: {} });
+    setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set(), states: [] });
     if (view.timeline) draw();
     showLine();
   });

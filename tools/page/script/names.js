@@ -40,9 +40,9 @@ export function roomName(room) {
   return room.name ? number + " · " + room.name : number;
 }
 
-/** "Room 61 · hall, palette 0 of 2". */
+/** "Room 61 · hall, palette 0 (of 2)". */
 export function paletteName({ room, number }) {
-  return roomName(room) + (room.palettes.length > 1 ? `, palette ${number} of ${room.palettes.length}` : "");
+  return roomName(room) + (room.palettes.length > 1 ? `, palette ${number} (of ${room.palettes.length})` : "");
 }
 
 /** The palette in which a costume is shown if no other is chosen; null: none. */

@@ -96,8 +96,8 @@ function showCanvas(view) {
   canvas.setAttribute("aria-describedby", "room-place");
 }
 
-/** Shows the choices in `view`: {palette, point, choice, planes, states}; `states` are those of objects, by number, that
- *  the user has set. null without a room. When the user changes one,
+/** Shows the choices in `view`: {palette, point, choice, planes, states}; `states` are what the
+ *  user has set, in this order: the number of an object and its state. null without a room. When the user changes one,
  *  changed(…) is called with the changed part of `view`. */
 export function showRoom(view, changed) {
   byId("room-choice").value = view === null ? "" : view.palette.row;
@@ -121,21 +121,25 @@ export function showRoom(view, changed) {
   set("room-plane", choice.plane, numbered(room.planes.length + 1, 0), choose("plane"));
   byId("room-planes").replaceChildren(...room.planes.map((_, i) => planeButton(i + 1, view, changed)));
   byId("room-planes-row").hidden = room.planes.length === 0;
-  const objects = room.objects.filter((object) => object.images.some(({ picture, isBlast }) => picture && !isBlast));
-  byId("room-objects").replaceChildren(...objects.map((object) => objectButton(object, view, changed)));
-  byId("room-objects-row").hidden = objects.length === 0;
+  const states = room.states(view.states);
+  const buttons = room.objects.map((object, at) => objectButton(object, states[at], view, changed)).filter(Boolean);
+  byId("room-objects").replaceChildren(...buttons);
+  byId("room-objects-row").hidden = buttons.length === 0;
 }
 
-/** A button with what an object looks like. It goes to the object's next state; behind the last one, it is not shown. */
-function objectButton(object, view, changed) {
-  const states = [0, ...object.images.map((image) => image.state)];
-  const state = view.states[object.number] ?? object.state, name = object.name.replace(/@+$/, "") || `Object ${object.number}`;
-  const image = object.images.find((one) => one.state === state) ?? object.images[0], canvas = element("canvas", { width: image.width, height: image.height });
+/** A button with what an object looks like. It goes to the object's next state; behind the last one, it is not shown.
+ *  null if a room cannot show the object. */
+function objectButton(object, state, view, changed) {
+  const images = object.images.filter(({ picture, isBlast }) => picture && !isBlast);
+  if (images.length === 0) return null;
+  const states = [0, ...images.map((image) => image.state)], name = object.name.replace(/@+$/, "") || `Object ${object.number}`;
+  const image = images.find((one) => one.state === state) ?? images[0], canvas = element("canvas", { width: image.width, height: image.height });
   canvas.getContext("2d").putImageData(image.picture.imageData(view.palette), 0, 0);
   const text = `${name}: ${states.includes(state) && state ? `state ${state}` : "not shown"}`;
   const next = states[(states.indexOf(state) + 1) % states.length];
   return element("button", { type: "button", className: "object", title: `Object ${object.number}`,
-    onclick: () => changed({ states: { ...view.states, [object.number]: next } }) }, canvas, text);
+    onclick: () => changed({ states: [...view.states.filter(([number]) => number !== object.number), [object.number, next]] }) },
+  canvas, text);
 }
 
 function planeButton(number, view, changed) {

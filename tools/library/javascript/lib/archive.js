@@ -51,7 +51,6 @@ export class Archive {
 
   choreName(chore) { return this.open.choreName(chore); }
 
-  /** The first costume that shows a picture. */
   /** The first costume that shows a picture; null if only objects do. */
   costumeOfPicture(row) {
     const entry = this.column("entries.picture").indexOf(row);

@@ -77,11 +77,12 @@ export class Room extends Row {
     return lazy(this, "objects", rowsOf(rangeOf(this.archive, "rooms.object_offset", this.row), (row) => new RoomObject(this.archive, row)));
   }
 
-  /** The states of its objects; `changes` has states by the numbers of objects. */
+  /** The states of its objects; `changes` has states by the numbers of objects, or [number, state] in the order in which
+   *  they are set. */
   states(changes = {}, shown = "first") {
     if (!SHOWN.includes(shown)) throw new RangeError(`shown is one of ${SHOWN}, not ${shown}`);
     let states = this.archive.open.objectStates(this.row, SHOWN.indexOf(shown));
-    for (const [number, state] of Object.entries(changes)) {
+    for (const [number, state] of Symbol.iterator in changes ? changes : Object.entries(changes)) {
       const object = this.objects.find((one) => one.number === Number(number));
       if (!object) throw new RangeError(`room ${this.number} has no object ${number}`);
       states = this.archive.open.withState(states, object.row, state);

@@ -23,10 +23,10 @@ SHOWN = ("none", "first", "all")
 
 
 def _states(states: Array | None) -> tuple[int | None, int]:
-    """The arguments for the states of objects. An address is none if there are no objects."""
+    """The arguments for the states of objects; without them, none."""
     if states is None:
         return None, 0
-    if not isinstance(states, np.ndarray) or states.dtype != np.uint8 or states.ndim != 1:
+    if not isinstance(states, np.ndarray) or states.dtype != np.uint8 or states.ndim != 1 or not states.flags.c_contiguous:
         raise TypeError("states of objects are those of states()")
     return states.ctypes.data, len(states)
 

@@ -14,7 +14,7 @@ export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileSte
 const SCRIPT = "mix.txt"; // the file with the script of the mixed chores
 
 /** The states of objects that the user has set in a room, as `replay --state` has them. */
-export const statesText = ({ states }) => Object.entries(states).map(([number, state]) => `${number}=${state}`);
+export const statesText = ({ states }) => states.map(([number, state]) => `${number}=${state}`);
 
 /** The options of `wardrobe replay` for a room. */
 function roomOptions({ palette, point, choice, ...room }) {
