@@ -137,7 +137,7 @@ function objectButton(object, state, view, changed) {
   canvas.getContext("2d").putImageData(image.picture.imageData(view.palette), 0, 0);
   const text = `${name}: ${states.includes(state) && state ? `state ${state}` : "not shown"}`;
   const next = states[(states.indexOf(state) + 1) % states.length];
-  return element("button", { type: "button", className: "object", title: `Object ${object.number}`,
+  return element("button", { type: "button", className: "object",
     onclick: () => changed({ states: [...view.states.filter(([number]) => number !== object.number), [object.number, next]] }) },
   canvas, text);
 }

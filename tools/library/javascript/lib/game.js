@@ -80,7 +80,6 @@ export class Room extends Row {
   /** The states of its objects; `changes` has states by the numbers of objects, or [number, state] in the order in which
    *  they are set. */
   states(changes = {}, shown = "first") {
-    if (!SHOWN.includes(shown)) throw new RangeError(`shown is one of ${SHOWN}, not ${shown}`);
     let states = this.archive.open.objectStates(this.row, SHOWN.indexOf(shown));
     for (const [number, state] of Symbol.iterator in changes ? changes : Object.entries(changes)) {
       const object = this.objects.find((one) => one.number === Number(number));
