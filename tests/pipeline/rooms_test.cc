@@ -212,6 +212,70 @@ TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
   }
 }
 
+/// Returns a game of version 6 whose first room has these objects, with an OBCD each.
+TestGame game_with(std::vector<ObjectDraft> objects) {
+  std::vector<RoomDraft> rooms = rooms_of(draw({14, 14}, 2), Version::v6);
+  for (const ObjectDraft& object : objects) {
+    rooms[0].scripts.push_back({ScriptKind::object, {object.number}, {}});
+  }
+  rooms[0].scene->objects = std::move(objects);
+  return test_game(rooms, Version::v6);
+}
+
+ObjectDraft object_with(uint16_t number, std::vector<RoomPictureDraft> images = {},
+                        uint8_t parent = 0) {
+  return {.number = number,
+          .name = "map",
+          .width = 16,
+          .height = 8,
+          .parent = parent,
+          .images = std::move(images)};
+}
+
+TEST(ReadRooms, GivesABompNoPlanes) {
+  RoomPictureDraft image = draw({14, 14}, 2);  // as wide as IMHD says
+  image.bomp = {0};
+  TestGame game = game_with({object_with(7, {image})});
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  disk[find_block(disk, "BOMP") + 10] = 8;  // its width
+  const ReadRooms got = read(game);
+  EXPECT_EQ(got.failures(), 0u) << got.failure(0);
+  EXPECT_EQ(got.scanned.images.width, Column<uint16_t>{8});
+  EXPECT_EQ(got.scanned.images.blast, Column<uint8_t>{1});
+  EXPECT_EQ(got.scanned.images.mask_offset, (Offsets{0, 2}));
+  EXPECT_TRUE(got.scanned.masks.bits.empty());
+}
+
+TEST(ReadRooms, CountsTheImagesThatAreMissing) {
+  TestGame game = game_with({object_with(7, {draw({14, 14}, 0)})});
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  disk[find_block(disk, "IMHD") + 10] = 5;
+  disk[find_block(disk, "IMHD") + 22] = 0;  // the height, so that no picture is decoded
+  const ReadRooms got = read(game);
+  ASSERT_EQ(got.failures(), 1u);
+  EXPECT_EQ(got.failure(0), "4 images of object 7 are missing");
+}
+
+TEST(ReadRooms, FindsParentsByTheOrderOfCodes) {
+  const ReadRooms got =
+      read(game_with({object_with(7), object_with(7), object_with(8), object_with(9, {}, 3),
+                      object_with(10, {}, 2), object_with(11, {}, 99)}));
+  EXPECT_EQ(got.scanned.objects.number, (Column<uint16_t>{7, 8, 9, 10, 11}));
+  EXPECT_EQ(got.scanned.objects.parent, (Column<uint32_t>{kNone, kNone, 1, 0, kNone}));
+}
+
+TEST(ReadRooms, GivesCyclesInOrder) {
+  for (const Version version : {Version::v6, Version::he70}) {
+    std::vector<RoomDraft> rooms = rooms_of(draw({14, 14}, 1), version);
+    rooms[0].scene->cycles = {{9, 2}, {16, 32}, {31, 40}, {3, 4}, {0, 1}};
+    const ReadRooms got = read(test_game(rooms, version));
+    EXPECT_EQ(got.failures(), 0u);
+    const bool ignored = version == Version::he70;
+    EXPECT_EQ(got.scanned.cycles.number, ignored ? Column<uint8_t>() : (Column<uint8_t>{2, 9}));
+    EXPECT_EQ(got.scanned.cycles.start, ignored ? Column<uint8_t>() : (Column<uint8_t>{32, 16}));
+  }
+}
+
 /// Reads a game of version 6 in which `bytes` bytes are `value`, from `at` after the start of the
 /// first block named `block`.
 ReadRooms read_with(std::string_view block, size_t at, uint32_t value, size_t bytes) {
