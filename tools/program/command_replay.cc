@@ -81,8 +81,8 @@ Drawing in a room:
                         are not shown at first in the first state that is
   --state OBJECT=STATE  Show this object in this state; 0: do not show it. May
                         be given several times
-  --cycle               Cycle colours as in the room, a frame of the game a tick;
-                        this need not come back to where it starts: see --ticks
+  --cycle               Cycle colours as in the room, a frame of the game a
+                        tick; how many of them --ticks says
   --at X,Y              Position of the anchor (the feet) in the room (default:
                         the actor's)
   --plane 0-65535       Z-plane that hides the costume; 0: none (default: that

@@ -91,7 +91,7 @@ WRONG = {
     "info .": "no SCUMM index or resource file",
     "verify notes.txt": "notes.txt: not a Wardrobe archive",
     "verify game": "game: a folder, not a Wardrobe archive",
-    "list a.wardrobe socks": "socks: expected one of calls, commands, costumes, failures, palettes, ",
+    "list a.wardrobe socks": "socks: expected one of calls, commands, costumes, cycles, failures, ",
     "list a.wardrobe timelines --chore talk": "did you mean talk-start?",
     "replay a.wardrobe --costume 1 --dir left -o x.gif": "--dir left: expected W (left), E (right), S (front), N (back)",
     "list a.wardrobe palet": "did you mean palettes?",
