@@ -184,11 +184,11 @@ struct ObjectField {
   std::string_view name;
   std::array<const char*, 4> keys;  ///< null: no more
 };
-inline constexpr std::array kObjectFields = {
-    ObjectField{"name", {"name"}},
-    ObjectField{"place", {"x", "y", "width", "height"}},
-    ObjectField{"use", {"walk_x", "walk_y", "direction"}},
-    ObjectField{"state", {"state", "parent", "parent_state"}},
+inline constexpr ObjectField kObjectFields[] = {
+    {"name", {"name"}},
+    {"place", {"x", "y", "width", "height"}},
+    {"use", {"walk_x", "walk_y", "direction"}},
+    {"state", {"state", "parent", "parent_state"}},
 };
 
 /// Compares two images of `pixels` pixels in rows of `width`. The pixels that differ are those with

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
 
 #include <fmt/core.h>
@@ -42,7 +43,7 @@ Row image_value(const Subject& at) { return image_row(at.tables, at.row); }
 Row object_value(const Subject& at) {
   const Row row = object_row(at.tables, at.row);
   const auto* const field = std::ranges::find(kObjectFields, at.finding.field, &ObjectField::name);
-  if (field == kObjectFields.end() || field->name == "name") return row["name"];
+  if (field == std::end(kObjectFields) || field->name == "name") return row["name"];
   Row values = Row::array();
   for (const char* const key : field->keys) {
     if (key != nullptr) values.push_back(row[key]);
