@@ -107,7 +107,7 @@ class PageTest(ProgramTest):
     def saved(self, label, button=None):
         """Returns the bytes that a button saves. If its dialog offers several files, saves the one on `button`. Small
         files that are no pictures are saved without a dialog."""
-        if label.endswith((".aseprite", ".gpl")):
+        if label.endswith((".aseprite", ".gpl")) and button is None:
             return self.caught("#save-panel button", label)
         self.preview(label)
         self.browser.run(CATCH)
