@@ -144,26 +144,21 @@ bool have_rising_tables(const TablesView& t) {
   });
 }
 
-/// Whether images show, in order, all pictures but the first `used`, which entries show.
-bool shows_other_pictures(const TablesView& t, uint32_t used) {
-  const bool in_order = each_row(t.images.picture, [&](uint32_t i) {
-    const uint32_t picture = t.images.picture[i];
-    if (picture == used) ++used;
-    return picture == kNone || picture < used;
-  });
-  return in_order && used == t.pictures.width.size();
-}
-
 bool show_pictures_in_order(const TablesView& t) {
-  uint32_t used = 0;  // pictures that entries have shown so far
-  const bool in_order = each_row(t.entries.picture, [&](uint32_t i) {
-    const uint32_t picture = t.entries.picture[i];
-    const bool has_picture = t.entries.state[i] == EntryState::picture;
-    if (has_picture != (picture != kNone)) return false;
+  uint32_t used = 0;  // pictures that entries, then images, have shown so far
+  const auto is_next_or_known = [&](uint32_t picture) {
     if (picture == used) ++used;
     return picture == kNone || picture < used;
-  });
-  return in_order && shows_other_pictures(t, used);
+  };
+  return each_row(t.entries.picture,
+                  [&](uint32_t i) {
+                    const uint32_t picture = t.entries.picture[i];
+                    const bool has_picture = t.entries.state[i] == EntryState::picture;
+                    return has_picture == (picture != kNone) && is_next_or_known(picture);
+                  }) &&
+         each_row(t.images.picture,
+                  [&](uint32_t i) { return is_next_or_known(t.images.picture[i]); }) &&
+         used == t.pictures.width.size();
 }
 
 /// A window of an AKOS may lie anywhere.

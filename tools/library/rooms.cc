@@ -254,13 +254,13 @@ wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t roo
     std::optional<ObjectStates> states;
     Outcome taken = take_states(*archive, room, given, state_count, states);
     if (taken.status != WARDROBE_OK) return taken;
-    ASSIGN_OR_RETURN(const RoomPicture picture,
+    ASSIGN_OR_RETURN(const std::vector<uint8_t> pixels,
                      draw_room(archive->archive, room, images_shown(tables, room, states)));
-    if (picture.pixels.empty()) {
+    if (pixels.empty()) {
       return {WARDROBE_E_NOT_FOUND, "the archive has no background of the room"};
     }
     RoomView view = room_view(tables.rooms, room);
-    view.pixels = picture.pixels;
+    view.pixels = pixels;
     painter.draw_background(view);
     return {};
   });

@@ -124,7 +124,7 @@ int export_text(const ExportArguments& options, std::span<const NamedArchive> ar
   return kFine;
 }
 
-int export_catalogue(const ExportArguments& options, std::span<const NamedArchive> archives) {
+int write_catalogue(const ExportArguments& options, std::span<const NamedArchive> archives) {
   Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, options.inputs);
   if (!folder) return fail(folder.error());
   size_t files = 0;
@@ -276,7 +276,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
     const bool is_folder = options.archives.size() > 1 && !is_stream(options.output) &&
                            options.output.extension() != ".html";
     const int status =
-        is_folder ? export_catalogue(options, archives) : export_text(options, archives, *rows);
+        is_folder ? write_catalogue(options, archives) : export_text(options, archives, *rows);
     return archives.size() < options.archives.size() ? kTrouble : status;
   }
   if (*file && options.named) return fail("--named does not work with a file after -o");

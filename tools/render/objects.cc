@@ -197,8 +197,8 @@ std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_
   return out;
 }
 
-Result<RoomPicture> draw_room(const Archive& archive, uint32_t room,
-                              const std::vector<uint32_t>& images) {
+Result<std::vector<uint8_t>> draw_room(const Archive& archive, uint32_t room,
+                                       const std::vector<uint32_t>& images) {
   const TablesView& tables = archive.tables();
   uint64_t pixels = 0;
   for (const uint32_t image : images) pixels += part_of(tables, room, image).pixels();
@@ -207,21 +207,16 @@ Result<RoomPicture> draw_room(const Archive& archive, uint32_t room,
                  "the objects that the room shows have more than " + limit_text(kMaxReplayPixels) +
                      " pixels"};
   }
-  RoomPicture out;
   ASSIGN_OR_RETURN(const Bytes background, archive.read_background(room));
-  out.pixels.assign(background.begin(), background.end());
+  std::vector<uint8_t> out(background.begin(), background.end());
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
   for (const uint32_t image : images) {
-    if (out.pixels.empty() || part_of(tables, room, image).pixels() == 0) continue;
+    if (out.empty() || part_of(tables, room, image).pixels() == 0) continue;
     ASSIGN_OR_RETURN(const BlitPicture picture,
                      read_picture(archive, tables.images.picture[image]));
     blit(picture, {tables.images.x[image], tables.images.y[image], false},
-         Canvas<uint8_t>{out.pixels, width, height, width});
-  }
-  const uint32_t planes = rows_of(tables.rooms.plane_offset, room).size();
-  for (uint32_t plane = 1; plane <= planes; ++plane) {
-    out.planes.push_back(plane_with(tables, room, plane, images));
+         Canvas<uint8_t>{out, width, height, width});
   }
   return out;
 }

@@ -52,16 +52,10 @@ std::vector<uint8_t> plane_with(const TablesView& tables, uint32_t room, uint32_
 /// room's cycles (SCUMM.md §8 "Objects").
 std::array<uint8_t, 256> cycled_colors(const TablesView& tables, uint32_t room, size_t frames);
 
-/// The pixels of a room, row-major, and the bits of its z-planes.
-struct RoomPicture {
-  std::vector<uint8_t> pixels;
-  std::vector<std::vector<uint8_t>> planes;
-};
-
-/// The background of a row of Rooms, with these images drawn into it and into its planes. No
-/// pixels if the archive has no background of the room. Fails if a picture is damaged, or if the
-/// images are too many (LIMITS.md).
-Result<RoomPicture> draw_room(const Archive& archive, uint32_t room,
-                              const std::vector<uint32_t>& images);
+/// The background of a row of Rooms, row-major, with these images drawn into it. No pixels if the
+/// archive has no background of the room. Fails if a picture is damaged, or if the images are too
+/// many (LIMITS.md).
+Result<std::vector<uint8_t>> draw_room(const Archive& archive, uint32_t room,
+                                       const std::vector<uint32_t>& images);
 
 }  // namespace wardrobe

@@ -273,7 +273,11 @@ Result<RoomStage> make_stage(const Archive& archive, uint32_t costume, uint32_t 
   stage.room = room_view(tables.rooms, room);
   const std::vector<uint32_t> images = images_shown(
       tables, room, wish.states ? *wish.states : object_states(tables, room, ShownObjects::first));
-  ASSIGN_OR_RETURN(RoomPicture picture, draw_room(archive, room, images));
+  RoomPicture picture;
+  ASSIGN_OR_RETURN(picture.pixels, draw_room(archive, room, images));
+  for (uint32_t plane = 1; plane <= rows_of(tables.rooms.plane_offset, room).size(); ++plane) {
+    picture.planes.push_back(plane_with(tables, room, plane, images));
+  }
   stage.picture = std::make_shared<const RoomPicture>(std::move(picture));
   stage.room.pixels = stage.picture->pixels;
   if (stage.room.pixels.empty()) {

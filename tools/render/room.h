@@ -228,6 +228,12 @@ struct StageWish {
   std::optional<ObjectStates> states = std::nullopt;  ///< without: as when the game starts
 };
 
+/// The pixels of a room with its objects, row-major, and the bits of its z-planes.
+struct RoomPicture {
+  std::vector<uint8_t> pixels;
+  std::vector<std::vector<uint8_t>> planes;
+};
+
 /// A costume in a room of an archive: the parts to draw, their colours, and how they were chosen.
 struct RoomStage {
   uint32_t row = 0;  ///< of Rooms

@@ -1,21 +1,11 @@
-#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "formats/limits.h"
-#include "formats/versions.h"
 #include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {
-namespace {
-
-/// By place and size: the number of the first object of a room. Up to version 4, the others are
-/// more states of its picture (SCUMM.md §8 "Objects").
-using Groups = std::map<std::tuple<int32_t, int32_t, uint32_t, uint32_t>, uint16_t>;
-
-}  // namespace
 
 Row image_row(const TablesView& tables, uint32_t image) {
   const ImagesView& images = tables.images;
@@ -64,21 +54,15 @@ std::string bits_hash(Bytes bits, size_t width, size_t height) {
 }
 
 void object_rows(const TablesView& tables, const GiveRow& give) {
-  const ObjectsView& o = tables.objects;
-  const bool has_groups = facts(tables.game.version[0]).number() <= 4;
   for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
-    Groups groups;
     for (const uint32_t object : rows_of(tables.rooms.object_offset, room)) {
-      const auto rectangle =
-          std::tuple(o.x[object], o.y[object], o.width[object], o.height[object]);
-      const uint16_t first = groups.try_emplace(rectangle, o.number[object]).first->second;
       Row row = {{"room", room_number(tables, room)}};
       row.update(object_row(tables, object));
       Row& images = row["images"] = Row::array();
-      for (const uint32_t image : rows_of(o.image_offset, object)) {
+      for (const uint32_t image : rows_of(tables.objects.image_offset, object)) {
         images.push_back(image_row(tables, image));
       }
-      row["group"] = has_groups ? Row(first) : Row();
+      row["group"] = Row();
       give(row);
     }
   }
