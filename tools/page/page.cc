@@ -150,7 +150,11 @@ std::vector<SidedGame> distinct_games(std::span<const PageGame> games) {
     add(tables.costumes.color);
     add(tables.costumes.command);
     add(tables.palettes.rgb);
-    add(tables.pictures.xxh64);
+    uint32_t shown = 0;  // pictures of costumes; those of objects follow, if there are any
+    for (const uint32_t picture : tables.entries.picture) {
+      if (picture != kNone) shown = std::max(shown, picture + 1);
+    }
+    add(tables.pictures.xxh64.first(shown));
     const auto [found, is_new] = seen.emplace(key, distinct.size());
     if (is_new) {
       distinct.push_back({game, {}});

@@ -108,6 +108,11 @@ class Collections(Collection):
         self.browser.run("document.getElementById('failures').open = true")
         self.assertTrue(self.shown("#failures li")[0].startswith("broken: "))
 
+    def test_are_one_game_with_and_without_backgrounds(self):
+        plain, rooms = self.pack(sample(6), "plain.wardrobe"), self.pack(sample(6), "rooms.wardrobe", "--rooms")
+        self.assert_fine(run("export", plain, rooms, "--format", "html", "-o", self.folder / "one", "-q"))
+        self.assertEqual(len(list((self.folder / "one").glob("**/*.js"))), 1)
+
     def test_have_a_title_and_each_game_once(self):
         twin = self.folder / "twin.wardrobe"
         twin.write_bytes(self.archives[1].read_bytes())

@@ -2,6 +2,7 @@
 // They can be saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
 
 import { remember, remembered } from "./app.js";
+import { NONE } from "../../library/javascript/lib/open_archive.js";
 
 const MOST_LETTERS = 80;
 const kept = new WeakMap(); // archive → {costumes, chores}
@@ -13,7 +14,8 @@ const hashOf = (bytes) => bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x
 
 /** A hash of a game. Archives with the same costumes have the same hash, however they were packed. */
 export function gameHash(archive) {
-  const columns = ["costumes.offset", "costumes.size", "pictures.xxh64"].map((name) => archive.column(name));
+  const shown = new Set(archive.column("entries.picture").filter((row) => row !== NONE)).size; // behind them: of objects
+  const columns = [archive.column("costumes.offset"), archive.column("costumes.size"), archive.column("pictures.xxh64").subarray(0, shown)];
   return columns.map((column) => hashOf(bytesOf(column)).toString(16).padStart(8, "0")).join("");
 }
 

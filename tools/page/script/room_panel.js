@@ -1,7 +1,7 @@
 // The room in which a costume is shown: which one, where the actor stands, and what hides it.
 
 import { app } from "./app.js";
-import { byId, element, memberButton } from "./dom.js";
+import { byId, element, memberButton, pushButton } from "./dom.js";
 import { paletteName, roomName } from "./names.js";
 import { blank, drawActor, drawRoom } from "../../library/javascript/lib/draw.js";
 
@@ -137,9 +137,10 @@ function objectButton(object, state, view, changed) {
   canvas.getContext("2d").putImageData(image.picture.imageData(view.palette), 0, 0);
   const text = `${name}: ${states.includes(state) && state ? `state ${state}` : "not shown"}`;
   const next = states[(states.indexOf(state) + 1) % states.length];
-  return element("button", { type: "button", className: "object",
-    onclick: () => changed({ states: [...view.states.filter(([number]) => number !== object.number), [object.number, next]] }) },
-  canvas, text);
+  const button = pushButton(canvas, () => changed({
+    states: [...view.states.filter(([number]) => number !== object.number), [object.number, next]] }), { className: "object" });
+  button.append(text);
+  return button;
 }
 
 function planeButton(number, view, changed) {
