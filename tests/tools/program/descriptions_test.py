@@ -139,7 +139,7 @@ class Completion(Base):
                 elif argument.value:
                     asked += [([name, option, ""], argument.answers()) for option in argument.names]
             asked.append(([*before, ""], set()))
-        asked += [(["pack", "--level", "9", ""], {FILE, FOLDER}), (["list", "--json", "x", "c"], {"calls", "commands", "costumes"})]
+        asked += [(["pack", "--level", "9", ""], {FILE, FOLDER}), (["list", "--json", "x", "c"], {"calls", "commands", "costumes", "cycles"})]
         self.assertGreater(len(asked), 60)
         return asked
 
