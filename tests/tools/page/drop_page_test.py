@@ -113,7 +113,10 @@ class Several(DropTest):
         self.drop(self.folder / "games")
         self.assertEqual(self.shown("#drop-title"), ["3 games: which one?"])
         self.assertEqual(self.shown("#drop-choice button"), ["of v5games/of v5", "of v6games/of v6", "of v8games/of v8", "Cancel"])
-        self.browser.run("document.querySelector('#drop-choice button:last-child').click()")
+        # While the choice is still closing, the page does not take another drop.
+        self.browser.run("const choice = document.getElementById('drop-choice');"
+                         "choice.querySelector('button:last-child').click();"
+                         "return new Promise((closed) => choice.addEventListener('close', () => closed(true)))")
         self.assertEqual(len(self.shown("#welcome")), 1)
         self.drop(self.folder / "games")
         self.answer("of v8")
