@@ -81,8 +81,11 @@ Result<std::vector<std::set<std::string>>> find_names(const HdSet& set, const st
       const uint32_t picture = set.picture_of_entry[entry];
       if (picture == kNone) continue;
       const Slot slot = slot_of(tables, costume, entry);
+      std::string before;
       for (const uint16_t id : ids_of(tables.costumes, costume)) {
         ASSIGN_OR_RETURN(const std::string name, name_of(names, tables, costume, id, slot));
+        if (name == before) break;  // Names do not have the id.
+        before = name;
         if (id == 0) {
           ASSIGN_OR_RETURN(const std::string with_id, name_of(names, tables, costume, 1, slot));
           if (name != with_id) {
