@@ -133,7 +133,7 @@ class Forger(ProgramTest):
                 found += [(forgery, *fault) for fault in faults]
                 if fine:
                     accepted.append(forgery)
-                    found += [(forgery, *fault) for fault in consumers.use(data)]
+                    found += [(forgery, *fault) for fault in consumers.use(data, forger.rows_of(forgery))]
             return accepted, consumers.runs - runs, found
 
         batches, accepted = in_batches(forgeries), {}
