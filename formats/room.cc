@@ -61,6 +61,46 @@ struct WrapPart {
   size_t count() const { return static_cast<size_t>(table_end - kBlockHeaderSize) / 4; }
 };
 
+// The colours of a C64 among the 16 of EGA, in version 1 (SCUMM.md §8).
+constexpr std::array<uint8_t, 16> kEgaOfManiac = {0,  15, 4,  3, 5, 2,  1, 14,
+                                                  12, 6,  12, 8, 7, 10, 9, 8};
+constexpr std::array<uint8_t, 16> kEgaOfZak = {0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7};
+
+/// The payload of a room without named blocks from an offset on, which counts from its header; no
+/// bytes if it is outside.
+Bytes nameless_part(Bytes payload, size_t offset) {
+  constexpr size_t kHeader = header_size(BlockStyle::nameless);
+  return offset < kHeader || offset - kHeader > payload.size() ? Bytes()
+                                                               : payload.subspan(offset - kHeader);
+}
+
+/// The same from the offset on that stands at an offset.
+Bytes nameless_part_at(Bytes payload, size_t offset) {
+  return nameless_part(payload, ByteReader(nameless_part(payload, offset)).u16());
+}
+
+CellMaps read_cell_maps(Bytes payload, bool of_zak) {
+  constexpr size_t kColorsAt = 6;
+  constexpr size_t kGlyphsAt = 10;
+  constexpr size_t kMapsAt = 12;
+  constexpr size_t kMasksAt = 18;
+  constexpr size_t kTooMany = 8;  // that the size of the masks says
+  const std::array<uint8_t, 16>& ega = of_zak ? kEgaOfZak : kEgaOfManiac;
+  CellMaps cells;
+  ByteReader colors(nameless_part(payload, kColorsAt));
+  for (uint8_t& color : cells.room_colors) color = ega[colors.u8() & 15];
+  std::copy_n(ega.begin(), cells.cell_colors.size(), cells.cell_colors.begin());
+  cells.glyphs = nameless_part_at(payload, kGlyphsAt);
+  for (size_t i = 0; i < cells.background.size(); ++i) {
+    cells.background[i] = nameless_part_at(payload, kMapsAt + 2 * i);
+  }
+  ByteReader masks(nameless_part_at(payload, kMasksAt));
+  cells.mask_bytes = masks.u16();
+  cells.mask_bytes -= std::min(cells.mask_bytes, kTooMany);
+  cells.masks = masks.take(masks.left());
+  return cells;
+}
+
 /// Reads the image block of a room or of an object.
 class ImageReader {
  public:
@@ -88,18 +128,18 @@ class ImageReader {
     const std::optional<Block> bitmap = first("BMAP", image);
     const std::optional<Block> bomp = first("BOMP", image);
     if (strips) {
-      out_.strips = table_of(*strips, 4, what_);
+      set_strips(table_of(*strips, 4, what_));
     } else if (bitmap) {
-      out_.bitmap = bitmap->payload;
+      set_data(PictureCoding::bitmap, bitmap->payload);
     } else if (bomp) {
-      out_.bomp = bomp->payload;
+      set_data(PictureCoding::bomp, bomp->payload);
     } else {
       report(image.payload_at(), tag_name(image.tag) + " has no SMAP");
     }
     for (size_t number = 1; number <= planes; ++number) {
       const std::optional<Block> plane = first("ZP0" + std::to_string(number), image);
       out_.planes.emplace_back();
-      if (plane) out_.planes.back() = table_of(*plane, 2, plane_name(number));
+      if (plane) out_.planes.back().strips = table_of(*plane, 2, plane_name(number));
     }
     const std::optional<Block> touched = first("TMSK", image);
     if (touched) out_.touched = table_of(*touched, 2, "TMSK");
@@ -110,21 +150,68 @@ class ImageReader {
     const std::optional<WrapPart> wrap = find_wrap(0, payload_.size());
     const std::optional<Block> picture = wrap ? entry(*wrap, number) : std::nullopt;
     if (picture && picture->tag == tag("BOMP")) {
-      out_.bomp = picture->payload;
-      return;
+      return set_data(PictureCoding::bomp, picture->payload);
     }
     if (!picture || picture->tag != tag("SMAP")) return report(0, "IMAG has no SMAP");
     const std::optional<Block> strips = first("BSTR", *picture);
     const std::optional<WrapPart> offsets = strips ? find_wrap(*strips) : std::nullopt;
     if (offsets) {
-      out_.strips = table_of(*offsets, what_);
+      set_strips(table_of(*offsets, what_));
     } else {
       report(picture->payload_at(), "SMAP has no BSTR with offsets");
     }
     if (const std::optional<Block> planes = first("ZPLN", *picture)) read_zpln(*planes);
   }
 
+  /// Reads a picture of version 3 or 4, from its size on, and its planes.
+  void read_sized(const RoomRules& rules) {
+    constexpr size_t kMostPlanes = 3;  // of version 4
+    const size_t width = rules.has_16_colors ? 2 : 4;
+    ByteReader reader(payload_);
+    const size_t size = width == 2 ? reader.u16() : reader.u32();
+    if (size <= width) return;  // no picture
+    const Bytes picture = payload_.first(std::min(size, payload_.size()));
+    set_strips(checked(StripTable::make(picture, width, picture.size(), width, strips_), 0, what_));
+    if (!out_.strips) return;
+    out_.opaque = true;
+    if (rules.has_16_colors) {
+      out_.coding = PictureCoding::strips_of_16;
+    } else if (rules.version == Version::v3) {
+      out_.coding = PictureCoding::strips_of_v3;
+    }
+    const bool is_sized = rules.version != Version::v3_16;  // the plane, with as many bytes
+    out_.masks_may_lack = is_sized;
+    const size_t sized = is_sized ? (rules.version == Version::v3 ? width : 2) : 0;
+    const size_t most = rules.version == Version::v4 ? kMostPlanes : 1;
+    for (size_t at = picture.size(); out_.planes.size() < most && at < payload_.size();) {
+      const Bytes rest = payload_.subspan(at);
+      ByteReader head(rest);
+      const size_t stated = sized == 4 ? head.u32() : head.u16();
+      if (is_sized && stated <= sized) break;
+      const size_t end = is_sized ? std::min(stated, rest.size()) : rest.size();
+      out_.planes.push_back({checked(StripTable::make(rest, sized, end, 2, strips_), at,
+                                     plane_name(out_.planes.size() + 1))});
+      at += end;
+    }
+  }
+
+  /// Takes a picture of version 1 or 2, which has one plane.
+  void take_whole(PictureCoding coding, Bytes data, CellMaps cells = {}) {
+    set_data(coding, data);
+    out_.opaque = true;
+    out_.cells = cells;
+    out_.planes.push_back({.strips = {}, .in_picture = true});
+  }
+
  private:
+  void set_data(PictureCoding coding, Bytes data) {
+    out_.coding = coding;
+    out_.data = data;
+  }
+  void set_strips(std::optional<StripTable> strips) {
+    out_.strips = strips;
+    if (strips) set_data(PictureCoding::strips, strips->block());
+  }
   void report(size_t offset, std::string message) {
     problems_.push_back(problem_at(offset, std::move(message)));
   }
@@ -181,7 +268,7 @@ class ImageReader {
       const std::optional<Block> plane = entry(*wrap, i);
       const std::optional<WrapPart> offsets = plane ? find_wrap(*plane) : std::nullopt;
       if (offsets) {
-        out_.planes.back() = table_of(*offsets, plane_name(i + 1));
+        out_.planes.back().strips = table_of(*offsets, plane_name(i + 1));
       } else {
         report(wrap->begin, plane_name(i + 1) + ": it has no offsets of strips");
       }
@@ -190,12 +277,14 @@ class ImageReader {
 
   std::optional<StripTable> table_of(const Block& block, size_t width, const std::string& what) {
     const size_t size = block.end - block.offset;
-    return checked(StripTable::make(payload_.subspan(block.offset, size), size, width, strips_),
+    const Bytes bytes = payload_.subspan(block.offset, size);
+    return checked(StripTable::make(bytes, kBlockHeaderSize, size, width, strips_),
                    block.payload_at(), what);
   }
   std::optional<StripTable> table_of(const WrapPart& wrap, const std::string& what) {
     const Bytes bytes = payload_.subspan(wrap.begin, wrap.end - wrap.begin);
-    return checked(StripTable::make(bytes, wrap.table_end, 4, strips_), wrap.begin, what);
+    return checked(StripTable::make(bytes, kBlockHeaderSize, wrap.table_end, 4, strips_),
+                   wrap.begin, what);
   }
 
   std::optional<StripTable> checked(Result<StripTable> table, size_t offset,
@@ -237,10 +326,11 @@ struct ImageHeader {
 /// Reads the objects of one room.
 class ObjectReader {
  public:
-  ObjectReader(Version version, size_t planes, const ObjectDirectory& directory,
+  ObjectReader(const RoomRules& rules, size_t planes, const ObjectDirectory& directory,
                std::vector<Error>& problems)
-      : version_(version),
-        wide_(version == Version::v8),
+      : rules_(rules),
+        version_(rules.version),
+        wide_(rules.version == Version::v8),
         planes_(planes),
         directory_(directory),
         problems_(problems) {}
@@ -250,14 +340,47 @@ class ObjectReader {
     std::vector<uint32_t> position;  // of each OBCD: that of its object, from 1; 0: it has none
     for (const Block& block : blocks) {
       if (block.tag == tag("OBCD")) position.push_back(read_code(block, objects));
+      if (block.tag == tag("OC")) position.push_back(read_old_code(block, objects));
     }
-    for (RoomObject& object : objects) {
-      object.parent =
-          object.parent > 0 && object.parent <= position.size() ? position[object.parent - 1] : 0;
-    }
+    set_parents(position, objects);
     for (const Block& block : blocks) {
       if (block.tag == tag("OBIM")) read_images(block, objects);
+      if (block.tag == tag("OI")) read_old_image(block, objects);
     }
+    for (RoomObject& object : objects) object.state = state_of(object.number);
+    return objects;
+  }
+
+  std::vector<RoomObject> read_nameless(const Block& room, const RoomImage& background) {
+    constexpr size_t kPictureAt = 10;
+    constexpr size_t kCountAt = 20;
+    const bool of_v3 = version_ == Version::v3_16;
+    const size_t table = of_v3 ? 29 : 28;
+    const size_t exit = of_v3 ? 0x19 : 0x18;  // and behind it the entry script
+    const Bytes payload = room.payload;
+    const auto offset_at = [&](size_t at) { return ByteReader(nameless_part(payload, at)).u16(); };
+    const size_t count = ByteReader(nameless_part(payload, kCountAt)).u8();
+    std::vector<size_t> starts = {offset_at(exit), offset_at(exit + 2), offset_at(kPictureAt),
+                                  payload.size() + header_size(BlockStyle::nameless)};
+    for (size_t i = 0; i < 2 * count; ++i) starts.push_back(offset_at(table + 2 * i));
+    std::ranges::sort(starts);
+    std::vector<RoomObject> objects;
+    std::vector<uint32_t> position;
+    for (size_t i = 0; i < count; ++i) {
+      const size_t before = objects.size();
+      const size_t code = offset_at(table + 2 * (count + i));
+      const Bytes rest = nameless_part(payload, code);
+      std::optional<Block> block = BlockWalk(rest, BlockStyle::nameless).at(0, rest.size());
+      if (block) block->offset = room.offset + code;
+      position.push_back(block && code >= table ? read_old_code(*block, objects) : 0);
+      const size_t image = offset_at(table + 2 * i);
+      const auto end = std::ranges::upper_bound(starts, image);
+      if (objects.size() == before || image < table || end == starts.end()) continue;
+      const Bytes data = nameless_part(payload, image);
+      add_old_image(data.first(std::min(*end - image, data.size())), room.offset + image,
+                    background.cells, objects.back());
+    }
+    set_parents(position, objects);
     for (RoomObject& object : objects) object.state = state_of(object.number);
     return objects;
   }
@@ -269,6 +392,102 @@ class ObjectReader {
 
   /// The first state of an object; 0 is no number.
   uint8_t state_of(uint16_t number) const { return number == 0 ? 0 : directory_.state_of(number); }
+
+  /// Turns positions of OBCDs into those of objects; `position` has that of each, from 1.
+  static void set_parents(std::span<const uint32_t> position, std::vector<RoomObject>& objects) {
+    for (RoomObject& object : objects) {
+      const bool known = object.parent > 0 && object.parent <= position.size();
+      object.parent = known ? position[object.parent - 1] : 0;
+    }
+  }
+
+  /// Adds an object, unless one with its number is there, which is then it. Returns its position in
+  /// `objects`, from 1.
+  uint32_t add(RoomObject object, std::vector<RoomObject>& objects) {
+    const auto [known, is_new] = known_.try_emplace(object.number, objects.size());
+    if (is_new) objects.push_back(std::move(object));
+    return static_cast<uint32_t>(known->second + 1);
+  }
+
+  /// Adds the object of an OC, or of the code of an object of a nameless room, as read_code().
+  uint32_t read_old_code(const Block& block, std::vector<RoomObject>& objects) {
+    constexpr uint8_t kParentState = 0x80;
+    constexpr uint8_t kHeight = 0xF8;
+    ByteReader reader(block.payload);
+    RoomObject object;
+    object.number = reader.u16();
+    reader.u8();
+    object.x = 8 * reader.u8();
+    const uint8_t y = reader.u8();
+    object.y = 8 * (y & ~kParentState);
+    object.parent_state = (y & kParentState) != 0 ? 1 : 0;
+    object.width = 8u * reader.u8();
+    object.parent = reader.u8();
+    if (version_ == Version::v1 || version_ == Version::v2) {
+      object.walk_x = 8 * reader.u8();
+      object.walk_y = 8 * (reader.u8() & 31);
+    } else {
+      object.walk_x = reader.i16();
+      object.walk_y = reader.i16();
+    }
+    const uint8_t height = reader.u8();
+    object.height = height & kHeight;
+    object.direction = kObjectDirections[height & 3];
+    const size_t name = reader.u8();
+    if (!reader.ok()) {
+      report(block, 0, "the code of an object is cut short");
+      return 0;
+    }
+    const Bytes rest = block.payload.subspan(
+        std::min(name - std::min(name, header_size(block.style)), block.payload.size()));
+    object.name.assign(rest.begin(), std::ranges::find(rest, uint8_t{0}));
+    object.planes = PlaneRule::replace;
+    return add(std::move(object), objects);
+  }
+
+  /// Adds the image of an OI to its object.
+  void read_old_image(const Block& block, std::vector<RoomObject>& objects) {
+    constexpr size_t kPictureAt = 2;
+    const auto known = known_.find(ByteReader(block.payload).u16());
+    if (known == known_.end() || block.payload.size() <= kPictureAt) return;
+    RoomObject& object = objects[known->second];
+    if (!object.images.empty()) return;  // a number that occurs twice
+    add_old_image(block.payload.subspan(kPictureAt), block.payload_at() + kPictureAt, {}, object);
+  }
+
+  /// Adds the image of an object up to version 4; `at` is where its data stand in the file.
+  void add_old_image(Bytes data, uint64_t at, const CellMaps& cells, RoomObject& object) {
+    ObjectImage image;
+    image.state = 1;
+    image.at = at;
+    image.x = object.x;
+    image.y = object.y;
+    image.width = object.width;
+    image.height = object.height;
+    std::vector<Error> problems;
+    ImageReader reader("the picture", data, image.width / kStripColumns, problems, image.image);
+    if (version_ == Version::v1) {
+      reader.take_whole(PictureCoding::cells, data, cells);
+    } else if (version_ == Version::v2) {
+      reader.take_whole(PictureCoding::runs_of_16, data);
+    } else {
+      reader.read_sized(rules_);
+    }
+    // In a nameless room, it is then an object without an image.
+    if (facts(version_).style != BlockStyle::nameless) {
+      add_problems(problems, at, image_text(object.number, image.state));
+    }
+    if (image.image.empty() || image.width == 0 || image.height == 0) return;
+    object.images.push_back(std::move(image));
+  }
+
+  void add_problems(std::vector<Error>& problems, uint64_t at, const std::string& what) {
+    for (Error& problem : problems) {
+      problem.offset += at;
+      problem.message.insert(0, what);
+      problems_.push_back(std::move(problem));
+    }
+  }
 
   /// Adds the object of an OBCD. Of several with one number, the first is it. Returns its position
   /// in `objects`, from 1; 0 if it cannot be read.
@@ -307,14 +526,11 @@ class ObjectReader {
       report(block, head->offset, "CDHD is cut short");
       return 0;
     }
-    const auto [known, is_new] = known_.try_emplace(object.number, objects.size());
-    if (!is_new) return static_cast<uint32_t>(known->second + 1);
     if (const Block* const name = find_block(parts, "OBNA")) {
       const auto end = std::ranges::find(name->payload, uint8_t{0});
       object.name.assign(name->payload.begin(), end);
     }
-    objects.push_back(std::move(object));
-    return static_cast<uint32_t>(objects.size());
+    return add(std::move(object), objects);
   }
 
   /// Adds the images of an OBIM to its object.
@@ -441,16 +657,12 @@ class ObjectReader {
     ImageReader reader("the picture", wide_ ? part->payload : block.payload,
                        image.width / kStripColumns, problems, image.image);
     wide_ ? reader.read_imag(index) : reader.read_im(*part, planes_);
-    for (Error& problem : problems) {
-      problem.offset += wide_ ? image.at : block.payload_at();
-      problem.message.insert(0, what);
-      problems_.push_back(std::move(problem));
-    }
-    if (image.image.bitmap) {
+    add_problems(problems, wide_ ? image.at : block.payload_at(), what);
+    if (image.image.coding == PictureCoding::bitmap) {
       image.x = header.x;
       image.width = header.width;
     }
-    if (image.image.bomp) take_bomp_size(image);
+    if (image.image.coding == PictureCoding::bomp) take_bomp_size(image);
     if (image.image.empty() || image.width == 0 || image.height == 0) return true;
     if (image.width > kMaxSide || image.height > kMaxSide) {
       problems_.push_back({ErrorCode::limit, image.at,
@@ -464,18 +676,19 @@ class ObjectReader {
   /// Takes the size from the start of a BOMP, and leaves its rows.
   void take_bomp_size(ObjectImage& image) const {
     image.blast = true;
-    ByteReader reader(*image.image.bomp);
+    ByteReader reader(image.image.data);
     const auto number = [&] { return wide_ ? reader.u32() : reader.u16(); };
     if (!wide_) reader.u16();
     image.width = number();
     image.height = number();
     if (!wide_) reader.u32();
-    image.image.bomp = reader.take(reader.left());
+    image.image.data = reader.take(reader.left());
     // It has no z-planes; those beside it would be as large as IMHD says.
-    for (std::optional<StripTable>& plane : image.image.planes) plane.reset();
+    for (PlaneImage& plane : image.image.planes) plane = {};
     image.image.touched.reset();
   }
 
+  RoomRules rules_;
   Version version_;
   bool wide_;  ///< numbers have 32 bits: version 8
   size_t planes_;
@@ -596,15 +809,18 @@ RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& 
   return {};
 }
 
-Result<StripTable> StripTable::make(Bytes block, size_t table_end, size_t width, size_t strips) {
-  const size_t fit = table_end < kBlockHeaderSize ? 0 : (table_end - kBlockHeaderSize) / width;
-  if (fit >= strips && table_end <= block.size()) return StripTable(block, width, strips);
+Result<StripTable> StripTable::make(Bytes block, size_t table_at, size_t table_end, size_t width,
+                                    size_t strips) {
+  const size_t fit = table_end < table_at ? 0 : (table_end - table_at) / width;
+  if (fit >= strips && table_end <= block.size()) {
+    return StripTable(block, table_at, width, strips);
+  }
   return problem_at(0, "there are " + std::to_string(fit) + " offsets of strips; the room has " +
                            std::to_string(strips) + " strips");
 }
 
 std::optional<Bytes> StripTable::strip(size_t index) const {
-  ByteReader reader(block_, kBlockHeaderSize + index * width_);
+  ByteReader reader(block_, table_at_ + index * width_);
   const size_t offset = width_ == 2 ? reader.u16() : reader.u32();
   if (offset == 0) return Bytes();
   if (offset >= block_.size()) return std::nullopt;
@@ -615,20 +831,41 @@ std::string image_text(uint16_t object, unsigned state) {
   return "image " + std::to_string(state) + " of object " + std::to_string(object) + ": ";
 }
 
-RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
+RoomImage read_room_image(Bytes payload, const RoomRules& rules, uint32_t width,
                           std::vector<Error>& problems) {
+  constexpr size_t kPictureAt = 10;
+  const bool nameless = facts(rules.version).style == BlockStyle::nameless;
+  const Bytes picture = nameless ? nameless_part_at(payload, kPictureAt) : payload;
   RoomImage image;
-  ImageReader reader("the background", payload, width / kStripColumns, problems, image);
-  version == Version::v8 ? reader.read_imag(0) : reader.read_rmim();
-  if (image.bomp) problems.push_back(problem_at(0, "the background is a BOMP, which is not read"));
-  image.bomp.reset();
+  ImageReader reader("the background", picture, width / kStripColumns, problems, image);
+  if (rules.version == Version::v1) {
+    const CellMaps cells = read_cell_maps(payload, rules.of_zak);
+    if (!cells.background[0].empty()) reader.take_whole(PictureCoding::cells, {}, cells);
+    image.cells = cells;
+  } else if (rules.version == Version::v2) {
+    if (!picture.empty()) reader.take_whole(PictureCoding::runs_of_16, picture);
+  } else if (facts(rules.version).style != BlockStyle::tag_first) {
+    reader.read_sized(rules);
+  } else {
+    rules.version == Version::v8 ? reader.read_imag(0) : reader.read_rmim();
+  }
+  if (image.coding != PictureCoding::bomp) return image;
+  problems.push_back(problem_at(0, "the background is a BOMP, which is not read"));
+  image.coding = PictureCoding::none;
   return image;
 }
 
-std::vector<RoomObject> read_objects(std::span<const Block> blocks, Version version, size_t planes,
-                                     const ObjectDirectory& directory,
+std::vector<RoomObject> read_objects(std::span<const Block> blocks, const RoomRules& rules,
+                                     size_t planes, const ObjectDirectory& directory,
                                      std::vector<Error>& problems) {
-  return ObjectReader(version, planes, directory, problems).read(blocks);
+  return ObjectReader(rules, planes, directory, problems).read(blocks);
+}
+
+std::vector<RoomObject> read_nameless_objects(const Block& room, const RoomRules& rules,
+                                              const RoomImage& background,
+                                              const ObjectDirectory& directory,
+                                              std::vector<Error>& problems) {
+  return ObjectReader(rules, 1, directory, problems).read_nameless(room, background);
 }
 
 void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems) {
@@ -675,11 +912,29 @@ void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems) {
   }
 }
 
+void read_old_cycles(Bytes payload, Cycles& cycles) {
+  constexpr unsigned kOff = 0x0AAA;
+  ByteReader reader(payload);
+  for (uint8_t number = 1; number <= kMaxCycles && reader.left() > 0; ++number) {
+    const uint8_t high = reader.u8();
+    const unsigned delay = 256u * high + reader.u8();
+    const uint8_t start = reader.u8();
+    const uint8_t end = reader.u8();
+    if (!reader.ok() || delay == 0 || delay == kOff || start == 0 || start >= end) continue;
+    cycles.number.push_back(number);
+    cycles.start.push_back(start);
+    cycles.end.push_back(end);
+    cycles.delay.push_back(1);
+    cycles.reverse.push_back(0);
+  }
+}
+
 void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>& problems) {
   const bool v8 = version == Version::v8;
   ByteReader reader(payload);
   const size_t count = v8 ? reader.u32() : reader.u16();
-  const size_t held = std::min(count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize));
+  const size_t held =
+      std::min({count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize), size_t{kMaxBoxes}});
   if (!reader.ok() || held < count) {
     problems.push_back(cut_short("BOXD", count, "boxes", held));
   }
@@ -688,7 +943,8 @@ void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>
 
 void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Error>& problems) {
   const bool v8 = version == Version::v8;
-  const size_t held = payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize);
+  const size_t held =
+      std::min(payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize), size_t{kMaxBoxes});
   if (held < kSlots) {
     problems.push_back({ErrorCode::truncated, 0,
                         "SCAL should have " + std::to_string(kSlots) + " slots but holds " +

@@ -55,7 +55,7 @@ RoomPalettes ega_palette();
 /// Offsets of problems count from the start of the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// The contents of RMHD, or of HD in version 4.
+/// The contents of RMHD, or of HD in version 4, or of the start of a nameless room.
 struct RoomHeader {
   uint32_t width = 0;  ///< pixels
   uint32_t height = 0;
@@ -65,48 +65,88 @@ struct RoomHeader {
 /// Reads the payload of RMHD or HD.
 RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& problems);
 
-/// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). The bytes that
-/// it was made from must outlive it.
+/// The positions of the strips of a picture or z-plane (SCUMM.md §8). The bytes that it was made
+/// from must outlive it.
 class StripTable {
  public:
-  /// Makes a table of `strips` offsets of `width` bytes each, 2 or 4. The table follows the header
-  /// at the start of `block`, and its offsets count from the start of `block`. Fails if it does not
-  /// fit into the first `table_end` bytes.
-  static Result<StripTable> make(Bytes block, size_t table_end, size_t width, size_t strips);
+  /// Makes a table of `strips` offsets of `width` bytes each, 2 or 4, which stand at `table_at` in
+  /// `block` and count from the start of `block`. Fails if it does not fit into the first
+  /// `table_end` bytes.
+  static Result<StripTable> make(Bytes block, size_t table_at, size_t table_end, size_t width,
+                                 size_t strips);
 
   size_t strips() const { return strips_; }
+  size_t table_end() const { return table_at_ + strips_ * width_; }
   Bytes block() const { return block_; }
   /// Returns the bytes from the start of a strip to the end of the block: only its pixels tell
   /// where a strip ends. No bytes if its offset is 0; nullopt if the offset lies outside the block.
   std::optional<Bytes> strip(size_t index) const;
 
  private:
-  StripTable(Bytes block, size_t width, size_t strips)
-      : block_(block), width_(width), strips_(strips) {}
+  StripTable(Bytes block, size_t table_at, size_t width, size_t strips)
+      : block_(block), table_at_(table_at), width_(width), strips_(strips) {}
 
   Bytes block_;
+  size_t table_at_;
   size_t width_;
   size_t strips_;
 };
 
-/// The picture of a room or of an object, of which it has one kind, and its z-planes.
-struct RoomImage {
-  std::optional<StripTable> strips;
-  std::optional<Bytes> bitmap;                    ///< of a BMAP, from its code on
-  std::optional<Bytes> bomp;                      ///< of a BOMP, the rows
-  std::vector<std::optional<StripTable>> planes;  ///< plane i + 1; null: missing or damaged
-  std::optional<StripTable> touched{};  ///< of a TMSK: where the planes of an object count
-
-  bool empty() const { return !strips && !bitmap && !bomp; }
-  /// All that decides its pixels, but for the size.
-  Bytes data() const {
-    return strips ? strips->block() : bitmap ? *bitmap : bomp.value_or(Bytes());
-  }
+/// How the pixels of a picture are stored (SCUMM.md §8).
+enum class PictureCoding : uint8_t {
+  none,
+  strips,        ///< by codes: version 4 with 256 colours, and later ones
+  strips_of_v3,  ///< by other codes: version 3 with 256 colours
+  strips_of_16,  ///< with 16 colours: versions 3 and 4
+  runs_of_16,    ///< with 16 colours, not in strips, followed by its z-plane: version 2
+  cells,         ///< of 8 × 8 pixels: version 1
+  bitmap,        ///< a BMAP, from its code on
+  bomp,          ///< the rows of a BOMP
 };
 
-/// Finds the parts of an RMIM, or in version 8 of an IMAG. `payload` is the block's; `width` is
-/// that of the room, in pixels. Missing and damaged parts are omitted and reported.
-RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
+/// What the pictures of a room of version 1 are made of; maps are as stored.
+struct CellMaps {
+  Bytes glyphs;           ///< a map of 2,048 bytes: what characters look like
+  Bytes masks;            ///< the same of masks
+  size_t mask_bytes = 0;  ///< how many bytes the map of masks has
+  std::array<uint8_t, 3> room_colors{};
+  std::array<uint8_t, 8> cell_colors{};
+  std::array<Bytes, 3> background;  ///< maps of its characters, colours and masks
+};
+
+/// A z-plane of a picture.
+struct PlaneImage {
+  std::optional<StripTable> strips;
+  bool in_picture = false;  ///< it is in the data of the picture: versions 1 and 2
+
+  bool missing() const { return !strips && !in_picture; }  ///< or damaged
+};
+
+/// The picture of a room or of an object, and its z-planes.
+struct RoomImage {
+  PictureCoding coding = PictureCoding::none;
+  bool opaque = false;                  ///< up to version 4: no strip is see-through
+  bool masks_may_lack = false;          ///< the last run of a mask strip may lack its value
+  std::optional<StripTable> strips{};   ///< of a coding of strips
+  Bytes data{};                         ///< all that decides the pixels, but for the size
+  CellMaps cells{};                     ///< of that coding
+  std::vector<PlaneImage> planes{};     ///< plane i + 1
+  std::optional<StripTable> touched{};  ///< of a TMSK: where the planes of an object count
+
+  bool empty() const { return coding == PictureCoding::none; }
+};
+
+/// What a game's pictures of rooms depend on.
+struct RoomRules {
+  Version version{};
+  bool has_16_colors = false;  ///< no room has a palette: up to version 4
+  bool of_zak = false;         ///< in version 1: it is Zak McKracken, not Maniac Mansion
+};
+
+/// Finds the parts of an RMIM, an IMAG in version 8, a BM up to version 4, or those of a room
+/// without named blocks. `payload` is the block's; `width` is that of the room, in pixels. Missing
+/// and damaged parts are omitted and reported.
+RoomImage read_room_image(Bytes payload, const RoomRules& rules, uint32_t width,
                           std::vector<Error>& problems);
 
 /// A picture of an object.
@@ -152,16 +192,26 @@ struct RoomObject {
 std::string image_text(uint16_t object, unsigned state);
 
 /// Returns the objects of a room, in the order of their OBCDs; those of an OBIM alone come last.
-/// `blocks` are all OBIMs and OBCDs of the room, in the order of the file; `planes` is the number
-/// of the room's z-planes. Parts that are damaged or do not fit are omitted and reported, with
-/// offsets in the file.
-std::vector<RoomObject> read_objects(std::span<const Block> blocks, Version version, size_t planes,
-                                     const ObjectDirectory& directory,
+/// `blocks` are all OBIMs and OBCDs of the room (OIs and OCs up to version 4), in the order of the
+/// file; `planes` is the number of the room's z-planes. Parts that are damaged or do not fit are
+/// omitted and reported, with offsets in the file.
+std::vector<RoomObject> read_objects(std::span<const Block> blocks, const RoomRules& rules,
+                                     size_t planes, const ObjectDirectory& directory,
                                      std::vector<Error>& problems);
+
+/// The same for a room without named blocks, which is `room`. Each object has an image, which is
+/// really its own only if it ends with its data (SCUMM.md §8). `background` is that of the room.
+std::vector<RoomObject> read_nameless_objects(const Block& room, const RoomRules& rules,
+                                              const RoomImage& background,
+                                              const ObjectDirectory& directory,
+                                              std::vector<Error>& problems);
 
 /// Appends the cycles of a CYCL that run; `payload` is the block's. Reads up to the first entry
 /// that does not fit, and reports it.
 void read_cycles(Bytes payload, Cycles& cycles, std::vector<Error>& problems);
+
+/// Appends the cycles of a CC, of version 4, that run; `payload` is the block's.
+void read_old_cycles(Bytes payload, Cycles& cycles);
 
 /// The corners of a box in stored order.
 inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,

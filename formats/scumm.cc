@@ -387,6 +387,19 @@ void sort_starts(GameIndex& index) {
   }
 }
 
+/// Reads `count` objects of `size` bytes, of which the last has the state and the owner. They are
+/// shown in any state, or with one byte each, as in versions 1 and 2, if bit 3 of it is set.
+ObjectDirectory read_old_objects(ByteReader& reader, size_t count, size_t size) {
+  constexpr uint8_t kState = 0xF0;
+  constexpr uint8_t kShown = 0x80;
+  ObjectDirectory out;
+  for (size_t i = 0; i < count; ++i) {
+    reader.take(size - 1);
+    out.state.push_back((reader.u8() & (size == 1 ? kShown : kState)) != 0 ? 1 : 0);
+  }
+  return out;
+}
+
 /// Reads a block that consists of a u16 count and that many elements: DLFL, DISK.
 template <class T>
 std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
@@ -467,6 +480,11 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (small && block.tag == tag("0N")) add_starts(read_directory(block, usual, ignored), index);
     if (block.tag == tag("0C")) add_starts(index.costumes, index);
     if (block.tag == tag("DOBJ")) index.objects = read_objects_of_index(block.payload);
+    if (block.tag == tag("0O")) {
+      ByteReader reader(block.payload);
+      const size_t count = reader.u16();
+      index.objects = read_old_objects(reader, std::min(count, reader.left() / 4), 4);
+    }
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
@@ -555,7 +573,7 @@ Walked walk(Bytes file, Version version) {
   out.index.version = version;
   ByteReader reader(file, 2);
   const size_t objects = reader.u16();
-  reader.take(objects * (version == Version::v2 ? 1 : 4));
+  out.index.objects = read_old_objects(reader, objects, version == Version::v2 ? 1 : 4);
   for (size_t list = rooms; list <= sounds; ++list) take_list(list, reader.u8(), reader, out);
   if (reader.ok() && reader.left() <= kMostBehind) {
     out.fits = out.highest_room < std::max<size_t>(1, out.index.rooms.room.size()) ? 2 : 1;
@@ -570,7 +588,8 @@ Walked walk_version1(Bytes file, unsigned last_room) {
   Walked out;
   out.index.version = Version::v1;
   ByteReader reader(file, 2);
-  reader.take(game.objects);
+  out.index.objects = read_old_objects(reader, game.objects, 1);
+  out.index.objects.of_zak = is_zak;
   for (size_t list = rooms; list <= sounds; ++list) {
     take_list(list, game.counts[list], reader, out);
   }

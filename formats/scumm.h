@@ -183,8 +183,9 @@ struct Directory {
 
 /// DOBJ or 0O: objects, by their numbers (SCUMM.md §1 "Index").
 struct ObjectDirectory {
-  std::vector<uint8_t> state;                             ///< when the game starts
+  std::vector<uint8_t> state;  ///< when the game starts; up to version 4, 0 or 1 (§8)
   std::map<std::string, uint16_t, std::less<>> number{};  ///< by the name in IMHD: version 8
+  bool of_zak = false;  ///< in version 1, of Zak McKracken, which has other colours
 
   /// The state of an object; 0 if the directory does not have it.
   uint8_t state_of(size_t object) const { return object < state.size() ? state[object] : 0; }

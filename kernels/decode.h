@@ -109,8 +109,53 @@ DecodeResult decode_strip(Bytes in, size_t height, uint8_t* out, size_t stride);
 /// out[y * width + x].
 DecodeResult decode_room_bitmap(Bytes in, size_t width, size_t height, uint8_t* out);
 
-/// Decodes a strip of a z-plane. Writes one byte for each row to out[y * stride]; its bit 7 is the
-/// leftmost pixel.
-DecodeResult decode_mask_strip(Bytes in, size_t height, uint8_t* out, size_t stride);
+/// Decodes a z-plane, or a part of it, of `strips` strips of which one goes on where the one before
+/// ends. Writes one byte for each row of each strip to out[y * stride + strip]; its bit 7 is the
+/// leftmost pixel. `last_may_lack`: the last byte of `in` may be a run without its value, which is
+/// 0.
+DecodeResult decode_mask_strips(Bytes in, size_t strips, size_t height, bool last_may_lack,
+                                uint8_t* out, size_t stride);
+
+/// Decodes a strip of a z-plane: row y of it to out[y * stride].
+inline DecodeResult decode_mask_strip(Bytes in, size_t height, uint8_t* out, size_t stride) {
+  return decode_mask_strips(in, 1, height, false, out, stride);
+}
+
+// Pictures of rooms and objects up to version 4 (SCUMM.md §8 "Pictures up to version 4"). A run
+// that goes past the last pixel ends there.
+
+/// Like decode_strip(), with the codes of version 3 with 256 colours.
+DecodeResult decode_strip_of_v3(Bytes in, size_t height, uint8_t* out, size_t stride);
+
+/// Like decode_strip(), for a strip with 16 colours. Unless it is the `first` one, the pixels on
+/// its left, out[y * stride - 1], are those of the strip before; otherwise they are 0.
+DecodeResult decode_strip_of_16(Bytes in, size_t height, bool first, uint8_t* out, size_t stride);
+
+/// Decodes a whole picture with 16 colours, of version 2.
+DecodeResult decode_runs_of_16(Bytes in, size_t width, size_t height, uint8_t* out);
+
+/// Decodes a map of version 1, with a byte for each cell, into all of `out`.
+DecodeResult decode_cell_map(Bytes in, std::span<uint8_t> out);
+
+/// The order of the cells in a map of version 1.
+enum class CellOrder : uint8_t { rows, columns };
+
+/// What characters look like: 256 × 8 rows of 2 bits a pixel, and the colours of the pixels; 3 is
+/// that of the cell.
+struct CellArt {
+  std::span<const uint8_t, 2048> glyphs;
+  std::span<const uint8_t, 3> room_colors;
+  std::span<const uint8_t, 8> cell_colors;
+};
+
+/// Draws cells of 8 × 8 pixels: a character and a colour, of which 3 bits count, for each. Writes
+/// pixel (x, y) to out[y * 8 * columns + x]. The number of cells must be a multiple of `columns`.
+void draw_cells(Bytes characters, Bytes colors, const CellArt& art, size_t columns, CellOrder order,
+                uint8_t* out);
+
+/// Draws the z-plane of such cells. Writes row y of a column of cells to out[y * columns + column];
+/// bit 7 is the leftmost pixel.
+void draw_cell_masks(Bytes masks, std::span<const uint8_t, 2048> glyphs, size_t columns,
+                     CellOrder order, uint8_t* out);
 
 }  // namespace wardrobe

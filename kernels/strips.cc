@@ -547,17 +547,22 @@ DecodeResult decode_room_bitmap_reference(Bytes in, size_t width, size_t height,
 
 // Has no fast form: with 8 pixels per byte, it is many times as fast as decoding a strip of a
 // picture.
-DecodeResult decode_mask_strip(Bytes in, size_t height, uint8_t* out, size_t stride) {
+DecodeResult decode_mask_strips(Bytes in, size_t strips, size_t height, bool last_may_lack,
+                                uint8_t* out, size_t stride) {
   size_t at = 0;
-  for (size_t row = 0; row < height;) {
+  for (size_t i = 0; i < strips * height;) {
     if (at == in.size()) return {DecodeEnd::truncated, 0};
     const uint8_t head = in[at++];
     const bool repeats = head >= 128;
     const size_t count = head % 128 == 0 ? 256 : head % 128;
-    for (size_t i = 0; i < count && row < height; ++i, ++row) {
-      if (i == 0 || !repeats) ++at;
+    if (repeats && last_may_lack && at == in.size()) {
+      for (; i < strips * height; ++i) out[i % height * stride + i / height] = 0;
+      break;
+    }
+    for (size_t n = 0; n < count && i < strips * height; ++n, ++i) {
+      if (n == 0 || !repeats) ++at;
       if (at > in.size()) return {DecodeEnd::truncated, 0};
-      out[row * stride] = in[at - 1];
+      out[i % height * stride + i / height] = in[at - 1];
     }
   }
   return {DecodeEnd::complete, at};

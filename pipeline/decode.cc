@@ -58,7 +58,7 @@ std::vector<Picture> all_pictures(const Scanned& scanned,
     for (const ObjectLook& object : look.objects) {
       for (const ObjectImage& image : object.images) {
         all.push_back(
-            {.data = image.image.data(), .image = &image, .room_transparent = look.transparent});
+            {.data = image.image.data, .image = &image, .room_transparent = look.transparent});
       }
     }
   }

@@ -1,6 +1,8 @@
 #include "pipeline/rooms.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,15 +30,17 @@ struct RoomPart {
   RoomImage image;          ///< points into Scanned::room_bytes
   std::vector<Error> problems;
 
-  bool has_picture() const { return image.strips || image.bitmap; }
   size_t plane_size() const {
     return (header.width + kStripColumns - 1) / kStripColumns * size_t{header.height};
   }
 };
 
+bool ends_with_its_data(const ObjectImage& image);
+
 /// Reads the blocks of one room.
-void read_room(const RoomBlocks& blocks, Version version, const ObjectDirectory& directory,
+void read_room(const RoomBlocks& blocks, const RoomRules& rules, const ObjectDirectory& directory,
                RoomPart& out) {
+  const Version version = rules.version;
   RoomHeader& header = out.header;
   const auto take = [&](const std::optional<Block>& block, const auto& read) {
     if (!block) return;
@@ -79,15 +83,26 @@ void read_room(const RoomBlocks& blocks, Version version, const ObjectDirectory&
   } else {
     take(blocks.image, [&](Bytes payload, std::vector<Error>& problems) {
       out.payload_at = blocks.image->payload_at();
-      out.image = read_room_image(payload, version, header.width, problems);
+      out.image = read_room_image(payload, rules, header.width, problems);
     });
   }
   take(blocks.cycles, [&](Bytes payload, std::vector<Error>& problems) {
     // HE 70 and later ignore them.
-    if (!facts(version).has_dlfl()) read_cycles(payload, out.look.cycles, problems);
+    if (version == Version::v4) {
+      read_old_cycles(payload, out.look.cycles);
+    } else if (!facts(version).has_dlfl()) {
+      read_cycles(payload, out.look.cycles, problems);
+    }
   });
-  for (RoomObject& object :
-       read_objects(blocks.objects, version, out.image.planes.size(), directory, out.problems)) {
+  const bool nameless = facts(version).style == BlockStyle::nameless;
+  std::vector<RoomObject> objects;
+  if (!nameless) {
+    objects = read_objects(blocks.objects, rules, out.image.planes.size(), directory, out.problems);
+  } else if (blocks.image) {
+    objects = read_nameless_objects(*blocks.image, rules, out.image, directory, out.problems);
+  }
+  for (RoomObject& object : objects) {
+    if (nameless) std::erase_if(object.images, std::not_fn(ends_with_its_data));
     out.look.objects.push_back({std::move(object), {}});
   }
   if (blocks.trouble) out.problems.push_back(*blocks.trouble);
@@ -120,49 +135,186 @@ void decode_each(const StripTable& strips, const std::string& what, RoomPart& pa
   if (failed > 0) part.problems.push_back({ErrorCode::damaged, part.payload_at, problem});
 }
 
-/// Decodes the bitmap of a background. If it is damaged, all of the background shows nothing.
+/// The cells of a picture, expanded.
+struct Cells {
+  std::array<uint8_t, 2048> glyphs{};
+  std::array<uint8_t, 2048> masks{};
+  std::vector<uint8_t> maps;  ///< characters, colours and masks of them all
+  CellOrder order = CellOrder::rows;
+  DecodeResult result{};
+
+  Bytes map(size_t index) const {
+    return Bytes(maps).subspan(index * maps.size() / 3, maps.size() / 3);
+  }
+};
+
+/// Expands the cells of a picture of version 1.
+Cells expand_cells(const RoomImage& image, size_t width, size_t height) {
+  Cells out;
+  decode_cell_map(image.cells.glyphs, out.glyphs);
+  decode_cell_map(image.cells.masks,
+                  std::span(out.masks).first(std::min(image.cells.mask_bytes, out.masks.size())));
+  const size_t cells = width / kStripColumns * (height / kStripColumns);
+  out.maps.resize(3 * cells);
+  if (!image.data.empty()) {
+    out.result = decode_cell_map(image.data, out.maps);
+    return out;
+  }
+  out.order = CellOrder::columns;
+  out.result = {DecodeEnd::complete, 0};
+  for (size_t i = 0; i < 3; ++i) {
+    const DecodeResult result =
+        decode_cell_map(image.cells.background[i], std::span(out.maps).subspan(i * cells, cells));
+    if (result.end != DecodeEnd::complete) out.result = result;
+  }
+  return out;
+}
+
+/// Decodes a picture that is not in strips.
+DecodeResult decode_whole(const RoomImage& image, size_t width, size_t height,
+                          std::span<uint8_t> out) {
+  switch (image.coding) {
+    case PictureCoding::runs_of_16:
+      return decode_runs_of_16(image.data, width, height, out.data());
+    case PictureCoding::cells: {
+      const Cells cells = expand_cells(image, width, height);
+      draw_cells(cells.map(0), cells.map(1),
+                 {cells.glyphs, image.cells.room_colors, image.cells.cell_colors},
+                 width / kStripColumns, cells.order, out.data());
+      return cells.result;
+    }
+    case PictureCoding::bomp:
+      return decode_bomp_rows(image.data, width, height, out);
+    default:
+      return decode_room_bitmap(image.data, width, height, out.data());
+  }
+}
+
+/// Decodes the z-plane of a picture of version 1 or 2 into rows of width / 8 bytes.
+DecodeResult decode_whole_plane(const RoomImage& image, size_t width, size_t height, uint8_t* out) {
+  const size_t strips = width / kStripColumns;
+  if (image.coding == PictureCoding::cells) {
+    const Cells cells = expand_cells(image, width, height);
+    draw_cell_masks(cells.map(2), cells.masks, strips, cells.order, out);
+    return cells.result;
+  }
+  std::vector<uint8_t> picture(width * height);
+  const DecodeResult before = decode_runs_of_16(image.data, width, height, picture.data());
+  if (before.end != DecodeEnd::complete) return before;
+  const DecodeResult mask =
+      decode_mask_strips(image.data.subspan(before.consumed), strips, height, true, out, strips);
+  return {mask.end, before.consumed + mask.consumed};
+}
+
+/// Decodes a strip of a picture, of which `bytes` are the strip's.
+DecodeResult decode_strip_of(const RoomImage& image, size_t strip, Bytes bytes, size_t height,
+                             uint8_t* picture, size_t stride) {
+  uint8_t* const out = picture + strip * kStripColumns;
+  if (image.coding == PictureCoding::strips_of_v3)
+    return decode_strip_of_v3(bytes, height, out, stride);
+  if (image.coding == PictureCoding::strips_of_16)
+    return decode_strip_of_16(bytes, height, strip == 0, out, stride);
+  return decode_strip(bytes, height, out, stride);
+}
+
+bool is_see_through(const RoomImage& image, Bytes strip) {
+  return strip.empty() || (!image.opaque && strip_is_see_through(strip[0]));
+}
+
+/// Decodes a background that is not in strips. If it is damaged, all of it shows nothing.
 void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_through,
-                   uint8_t* out) {
-  const size_t width = part.header.width;
-  const size_t height = part.header.height;
-  const Bytes bytes = *part.image.bitmap;
-  const std::string_view why = fault_text(decode_room_bitmap(bytes, width, height, out).end);
-  const bool shows_through = !why.empty() || strip_is_see_through(bytes[0]);
+                   std::span<uint8_t> out) {
+  const RoomImage& image = part.image;
+  const DecodeEnd end = decode_whole(image, part.header.width, part.header.height, out).end;
+  const std::string_view why = fault_text(end);
+  const bool shows_through = !why.empty() || (!image.opaque && is_see_through(image, image.data));
   std::ranges::fill(see_through, static_cast<uint8_t>(shows_through ? 1 : 0));
   if (why.empty()) return;
-  std::fill_n(out, width * height, transparent);
+  std::ranges::fill(out, transparent);
   part.problems.push_back(
       {ErrorCode::damaged, part.payload_at, "the bitmap of the background " + std::string(why)});
 }
 
 /// Decodes the strips of a background into `out`, which is all 0.
 void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_through,
-                   uint8_t* out) {
+                   std::span<uint8_t> out) {
   const size_t width = part.header.width;
   const size_t height = part.header.height;
   const auto decode = [&](size_t i, Bytes bytes) {
-    const DecodeEnd end = decode_strip(bytes, height, out + i * kStripColumns, width).end;
-    see_through[i] = bytes.empty() || strip_is_see_through(bytes[0]) ? 1 : 0;
-    return end;
+    see_through[i] = is_see_through(part.image, bytes) ? 1 : 0;
+    return decode_strip_of(part.image, i, bytes, height, out.data(), width).end;
   };
   decode_each(*part.image.strips, "the background", part, decode, [&](size_t i) {
     see_through[i] = 1;
     for (size_t y = 0; y < height; ++y) {
-      std::fill_n(out + y * width + i * kStripColumns, kStripColumns, transparent);
+      std::fill_n(&out[y * width + i * kStripColumns], kStripColumns, transparent);
     }
   });
 }
 
-/// Decodes a z-plane, which `what` names, into rows of `stride` bytes, which are all 0.
-void decode_plane(RoomPart& part, const StripTable& plane, const std::string& what, size_t height,
-                  size_t stride, uint8_t* out) {
+/// Decodes mask strips, which `what` names, into rows of `stride` bytes, which are all 0.
+void decode_masks_of(RoomPart& part, const StripTable& plane, const std::string& what,
+                     bool last_may_lack, size_t height, size_t stride, uint8_t* out) {
   const auto decode = [&](size_t i, Bytes bytes) {
     return bytes.empty() ? DecodeEnd::complete
-                         : decode_mask_strip(bytes, height, out + i, stride).end;
+                         : decode_mask_strips(bytes, 1, height, last_may_lack, out + i, stride).end;
   };
   decode_each(plane, what, part, decode, [&](size_t i) {
     for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
   });
+}
+
+/// Decodes a z-plane of a picture, which `what` names, into rows of `stride` bytes, which are all
+/// 0.
+void decode_plane(RoomPart& part, const RoomImage& image, size_t plane, const std::string& what,
+                  size_t width, size_t height, size_t stride, std::span<uint8_t> out) {
+  const PlaneImage& from = image.planes[plane];
+  if (from.strips)
+    return decode_masks_of(part, *from.strips, what, image.masks_may_lack, height, stride,
+                           out.data());
+  const std::string_view why = fault_text(decode_whole_plane(image, width, height, out.data()).end);
+  if (why.empty()) return;
+  std::ranges::fill(out, uint8_t{0});
+  part.problems.push_back({ErrorCode::damaged, part.payload_at, what + " " + std::string(why)});
+}
+
+/// Whether the strips of a block begin behind their table and end with the block; decode(i, bytes)
+/// decodes one.
+template <class Decode>
+bool fill_their_block(const StripTable& strips, const Decode& decode) {
+  const size_t size = strips.block().size();
+  size_t begin = size;
+  size_t end = strips.table_end();
+  for (size_t i = 0; i < strips.strips(); ++i) {
+    const std::optional<Bytes> bytes = strips.strip(i);
+    if (!bytes) return false;
+    if (bytes->empty()) continue;
+    const DecodeResult result = decode(i, *bytes);
+    if (result.end != DecodeEnd::complete) return false;
+    begin = std::min(begin, size - bytes->size());
+    end = std::max(end, size - bytes->size() + result.consumed);
+  }
+  return end == size && begin == std::min(strips.table_end(), size);
+}
+
+/// Whether an image of an object of a nameless room ends exactly where its data end, so that it is
+/// really its image.
+bool ends_with_its_data(const ObjectImage& object) {
+  const RoomImage& image = object.image;
+  const size_t stride = object.width / kStripColumns;
+  std::vector<uint8_t> out(size_t{object.width} * object.height);
+  if (!image.strips) {
+    const DecodeResult result = decode_whole_plane(image, object.width, object.height, out.data());
+    return result.end == DecodeEnd::complete && result.consumed == image.data.size();
+  }
+  const auto decode = [&](size_t i, Bytes bytes) {
+    return decode_strip_of(image, i, bytes, object.height, out.data(), object.width);
+  };
+  const auto decode_mask = [&](size_t i, Bytes bytes) {
+    return decode_mask_strips(bytes, 1, object.height, false, out.data() + i, stride);
+  };
+  return fill_their_block(*image.strips, decode) && !image.planes.empty() &&
+         image.planes[0].strips && fill_their_block(*image.planes[0].strips, decode_mask);
 }
 
 std::string plane_name(size_t plane) { return "plane " + std::to_string(plane + 1); }
@@ -176,13 +328,14 @@ void decode_masks(RoomPart& part, const ObjectLook& object, const ObjectImage& i
   std::vector<uint8_t> touched;
   if (image.image.touched) {
     touched.resize(stride * image.height);
-    decode_plane(part, *image.image.touched, what + "TMSK", image.height, stride, touched.data());
+    decode_masks_of(part, *image.image.touched, what + "TMSK", false, image.height, stride,
+                    touched.data());
   }
   const auto replaces = [&](size_t strip) {
     if (object.planes != PlaneRule::by_strip) return object.planes == PlaneRule::replace;
     const std::optional<Bytes> bytes =
         image.image.strips ? image.image.strips->strip(strip) : std::nullopt;
-    return bytes && !bytes->empty() && !strip_is_see_through(bytes->front());
+    return bytes && !is_see_through(image.image, *bytes);
   };
   for (size_t plane = 0; plane < image.image.planes.size(); ++plane) {
     const size_t at = masks.bits_offset[plane];
@@ -190,8 +343,8 @@ void decode_masks(RoomPart& part, const ObjectLook& object, const ObjectImage& i
     if (size == 0) continue;
     uint8_t* const bits = &masks.bits[at];
     uint8_t* const cleared = &masks.cleared[at];
-    decode_plane(part, *image.image.planes[plane], what + plane_name(plane), image.height, stride,
-                 bits);
+    decode_plane(part, image.image, plane, what + plane_name(plane), image.width, image.height,
+                 stride, {bits, size});
     if (!touched.empty()) {
       for (size_t i = 0; i < size; ++i) bits[i] &= touched[i];
       std::ranges::copy(touched, cleared);
@@ -218,20 +371,20 @@ void make_room(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most
     look.width = static_cast<uint16_t>(part.header.width);
     look.height = static_cast<uint16_t>(part.header.height);
     look.transparent = part.header.transparent.value_or(kNoTransparent);
-    const auto size_of_plane = [&](const std::optional<StripTable>& plane, size_t size) {
-      const bool fits = plane && bits + size <= most_bits;
-      if (plane && !fits) refuse("the game's z-planes are too large; one is skipped");
+    const auto size_of_plane = [&](const PlaneImage& plane, size_t size) {
+      const bool fits = !plane.missing() && bits + size <= most_bits;
+      if (!plane.missing() && !fits) refuse("the game's z-planes are too large; one is skipped");
       bits += fits ? size : 0;
       return fits ? size : 0;
     };
-    for (const std::optional<StripTable>& plane : part.image.planes) {
+    for (const PlaneImage& plane : part.image.planes) {
       look.planes.emplace_back(size_of_plane(plane, part.plane_size()));
     }
     for (ObjectLook& object : look.objects) {
       for (const ObjectImage& image : object.images) {
         Masks& masks = object.masks.emplace_back();
         const size_t size = (image.width + kStripColumns - 1) / kStripColumns * image.height;
-        for (const std::optional<StripTable>& plane : image.image.planes) {
+        for (const PlaneImage& plane : image.image.planes) {
           masks.bits.resize(masks.bits.size() + size_of_plane(plane, size));
           masks.bits_offset.push_back(static_cast<uint32_t>(masks.bits.size()));
         }
@@ -239,7 +392,7 @@ void make_room(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most
         masks.cleared_offset = masks.bits_offset;
       }
     }
-    if (most_pixels == 0 || !part.has_picture()) continue;
+    if (most_pixels == 0 || part.image.empty()) continue;
     const uint64_t size = uint64_t{look.width} * look.height;
     if (pixels + size > most_pixels) {
       refuse("the game's backgrounds are too large; this one is skipped");
@@ -258,8 +411,8 @@ void decode_room(RoomPart& part, std::vector<uint8_t>& background) {
   for (size_t plane = 0; plane < look.planes.size(); ++plane) {
     std::vector<uint8_t>& bits = look.planes[plane];
     if (bits.empty()) continue;
-    decode_plane(part, *part.image.planes[plane], plane_name(plane), look.height,
-                 bits.size() / look.height, bits.data());
+    decode_plane(part, part.image, plane, plane_name(plane), look.width, look.height,
+                 bits.size() / look.height, bits);
   }
   for (ObjectLook& object : look.objects) {
     for (size_t i = 0; i < object.images.size(); ++i) {
@@ -269,7 +422,7 @@ void decode_room(RoomPart& part, std::vector<uint8_t>& background) {
   background.assign(look.background_pixels, 0);
   if (background.empty()) return;
   (part.image.strips ? decode_strips : decode_bitmap)(part, look.transparent, look.see_through,
-                                                      background.data());
+                                                      background);
   look.background_xxh64 = xxh64(background);
 }
 
@@ -284,11 +437,12 @@ PictureFault decode_object_strips(const ObjectImage& image, uint8_t& transparent
   for (size_t i = 0; i < strips.strips(); ++i) {
     const std::optional<Bytes> bytes = strips.strip(i);
     if (!bytes) return PictureFault::outside;
-    shows_through[i] = bytes->empty() || strip_is_see_through(bytes->front());
+    shows_through[i] = is_see_through(image.image, *bytes);
     if (bytes->empty()) continue;
-    uint8_t* const first = &out[i * kStripColumns];
-    const PictureFault fault = fault_of(decode_strip(*bytes, image.height, first, width).end);
+    const PictureFault fault =
+        fault_of(decode_strip_of(image.image, i, *bytes, image.height, out.data(), width).end);
     if (fault != PictureFault::none) return fault;
+    const uint8_t* const first = &out[i * kStripColumns];
     for (size_t y = 0; y < image.height; ++y) {
       for (size_t x = 0; x < kStripColumns; ++x) {
         const uint8_t pixel = first[y * width + x];
@@ -313,13 +467,11 @@ PictureFault decode_object_image(const ObjectImage& image, uint8_t& transparent,
   constexpr uint8_t kNotDrawn = 255;
   if (image.image.strips) return decode_object_strips(image, transparent, out);
   transparent = kNotDrawn;
-  if (image.image.bomp) {
-    return fault_of(decode_bomp_rows(*image.image.bomp, image.width, image.height, out).end);
-  }
-  const Bytes bitmap = *image.image.bitmap;
-  const bool is_wiz = !bitmap.empty() && (bitmap[0] == kWizCode || bitmap[0] == kWizCode + 1);
-  return fault_of((is_wiz ? decode_trle_rows(bitmap.subspan(1), image.width, image.height, out)
-                          : decode_room_bitmap(bitmap, image.width, image.height, out.data()))
+  const Bytes data = image.image.data;
+  const bool is_wiz = image.image.coding == PictureCoding::bitmap && !data.empty() &&
+                      (data[0] == kWizCode || data[0] == kWizCode + 1);
+  return fault_of((is_wiz ? decode_trle_rows(data.subspan(1), image.width, image.height, out)
+                          : decode_whole(image.image, image.width, image.height, out))
                       .end);
 }
 
@@ -330,7 +482,7 @@ std::vector<RoomLook> read_rooms(PixelSink* backgrounds, Scanned& scanned, Failu
   parallel_for(
       parts.size(), progress,
       [&](size_t row, size_t) {
-        read_room(scanned.rooms[row].blocks, scanned.version(), scanned.objects, parts[row]);
+        read_room(scanned.rooms[row].blocks, scanned.rules(), scanned.objects, parts[row]);
       },
       kLoops);
   uint64_t bytes = 0;

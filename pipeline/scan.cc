@@ -75,13 +75,17 @@ struct Resources {
 /// Keeps a block of a room if it is the first of its kind, or of an object.
 void keep(const Block& block, RoomBlocks& blocks) {
   std::optional<Block>* kept = nullptr;
-  if (block.tag == tag("OBIM") || block.tag == tag("OBCD")) blocks.objects.push_back(block);
-  if (block.tag == tag("CYCL")) kept = &blocks.cycles;
+  for (const char* const name : {"OBIM", "OBCD", "OI", "OC"}) {
+    if (block.tag == tag(name)) blocks.objects.push_back(block);
+  }
+  if (block.tag == tag("CYCL") || block.tag == tag("CC")) kept = &blocks.cycles;
   if (block.tag == tag("RMHD") || block.tag == tag("HD")) kept = &blocks.header;
   if (block.tag == tag("TRNS")) kept = &blocks.transparent;
   if (block.tag == tag("BOXD")) kept = &blocks.boxes;
   if (block.tag == tag("SCAL")) kept = &blocks.scales;
-  if (block.tag == tag("RMIM") || block.tag == tag("IMAG")) kept = &blocks.image;
+  for (const char* const name : {"RMIM", "IMAG", "BM"}) {
+    if (block.tag == tag(name)) kept = &blocks.image;
+  }
   if (kept != nullptr && !*kept) *kept = block;
 }
 
@@ -312,6 +316,7 @@ class ResourceScan {
     extent.whole = !extent.starts.empty();
     if (const auto block = walk_.at(0, size_); extent.whole && block) {
       room.blocks.header = walk_.at(0, std::min(size_, header_size(file_.style) + kRoomHeader));
+      room.blocks.image = block;
       out_.scripts.push_back({*block, source_, static_cast<uint32_t>(out_.rooms.size())});
     }
     out_.rooms.push_back(std::move(room));
@@ -943,8 +948,9 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   found.hints.style = input.resources[0].style;
   found.hints.room_files = input.resources[0].has_room_files;
   const auto has_palette = [](const FoundRoom& room) { return room.palettes.count() > 0; };
-  if (found.hints.style != BlockStyle::tag_first &&
-      std::ranges::none_of(found.rooms, has_palette)) {
+  out.has_16_colors =
+      found.hints.style != BlockStyle::tag_first && std::ranges::none_of(found.rooms, has_palette);
+  if (out.has_16_colors) {
     for (FoundRoom& room : found.rooms) room.palettes = ega_palette();
   }
   // Unusable files are sources, so that their failures have a file.

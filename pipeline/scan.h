@@ -47,9 +47,9 @@ struct RoomBlocks {
   std::optional<Block> transparent;
   std::optional<Block> boxes;
   std::optional<Block> scales;
-  std::optional<Block> image;  ///< RMIM or IMAG
+  std::optional<Block> image;  ///< RMIM, IMAG or BM, or all of a nameless room
   std::optional<Block> cycles;
-  std::vector<Block> objects;      ///< OBIM and OBCD
+  std::vector<Block> objects;      ///< OBIM and OBCD, or OI and OC
   std::optional<Error> trouble{};  ///< the first reason why one of them cannot be read
 };
 
@@ -82,6 +82,7 @@ struct Scanned {
   Sources sources;
   std::vector<FoundRoom> rooms;
   RoomPlaces places;
+  bool has_16_colors = false;                    ///< no room has a palette: up to version 4
   ObjectDirectory objects;                       ///< of the index
   std::vector<FoundCostume> costumes;            ///< by source and offset
   HugeBuffer data;                               ///< the costumes' payloads, XOR removed
@@ -92,6 +93,7 @@ struct Scanned {
   Failures unhashed;  ///< files that cannot be read up to their ends
 
   Version version() const { return game.version[0]; }
+  RoomRules rules() const { return {version(), has_16_colors, objects.of_zak}; }
   /// The payload of a row of `costumes`.
   Bytes payload(size_t costume) const {
     return Bytes(data).subspan(costumes[costume].data_at, costumes[costume].payload_size());

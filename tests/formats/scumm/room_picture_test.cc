@@ -40,28 +40,28 @@ TEST(RoomImage, ComesBackInAllVersions) {
        {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
     const std::vector<uint8_t> payload = payload_of(small_picture(), version);
     std::vector<Error> problems;
-    const RoomImage image = read_room_image(payload, version, kWidth, problems);
+    const RoomImage image = read_room_image(payload, {version}, kWidth, problems);
     EXPECT_TRUE(problems.empty()) << facts(version).name << ": " << problems[0].message;
     ASSERT_TRUE(image.strips);
     EXPECT_EQ(image.strips->strips(), 2u);
     EXPECT_EQ(strip(image.strips, 0, 3), (std::vector<uint8_t>{1, 2, 3}));
     EXPECT_EQ(strip(image.strips, 1, 2), (std::vector<uint8_t>{4, 5}));
     ASSERT_EQ(image.planes.size(), 3u) << facts(version).name;
-    EXPECT_EQ(strip(image.planes[0], 1, 1), (std::vector<uint8_t>{12}));
-    EXPECT_FALSE(image.planes[1]);
-    EXPECT_TRUE(image.planes[2]->strip(0)->empty()) << "offset 0";
-    EXPECT_EQ(strip(image.planes[2], 1, 2), (std::vector<uint8_t>{13, 14}));
+    EXPECT_EQ(strip(image.planes[0].strips, 1, 1), (std::vector<uint8_t>{12}));
+    EXPECT_TRUE(image.planes[1].missing());
+    EXPECT_TRUE(image.planes[2].strips->strip(0)->empty()) << "offset 0";
+    EXPECT_EQ(strip(image.planes[2].strips, 1, 2), (std::vector<uint8_t>{13, 14}));
   }
 }
 
 TEST(RoomImage, MayBeABitmap) {
   const std::vector<uint8_t> payload = payload_of({{}, {150, 7}, {}}, Version::he80);
   std::vector<Error> problems;
-  const RoomImage image = read_room_image(payload, Version::he80, kWidth, problems);
+  const RoomImage image = read_room_image(payload, {Version::he80}, kWidth, problems);
   EXPECT_TRUE(problems.empty());
   EXPECT_FALSE(image.strips);
-  ASSERT_TRUE(image.bitmap);
-  EXPECT_TRUE(std::ranges::equal(*image.bitmap, std::vector<uint8_t>{150, 7}));
+  EXPECT_EQ(image.coding, PictureCoding::bitmap);
+  EXPECT_TRUE(std::ranges::equal(image.data, std::vector<uint8_t>{150, 7}));
 }
 
 /// A room's picture read from a damaged payload, and the problems found.
@@ -74,7 +74,7 @@ DamagedImage damaged(std::vector<uint8_t> payload, Version version, uint32_t wid
   kept = std::move(payload);
   DamagedImage out;
   std::vector<Error> problems;
-  out.image = read_room_image(kept, version, width, problems);
+  out.image = read_room_image(kept, {version}, width, problems);
   for (const Error& problem : problems) out.problems.push_back(problem.message);
   return out;
 }
@@ -95,8 +95,8 @@ TEST(RoomImage, WithoutAPartIsReadWithoutIt) {
   payload[find(payload, "ZP01")] = 'X';
   const DamagedImage without = damaged(payload, Version::v6);
   EXPECT_TRUE(without.problems.empty()) << "a missing plane is empty";
-  EXPECT_FALSE(without.image.planes[0]);
-  EXPECT_TRUE(without.image.planes[2]);
+  EXPECT_TRUE(without.image.planes[0].missing());
+  EXPECT_FALSE(without.image.planes[2].missing());
   EXPECT_EQ(damaged({}, Version::v6).problems.size(), 2u);
 }
 
@@ -150,7 +150,7 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
 /// Reads a room's image and the last byte of each of its strips.
 void read_all_strips(Bytes payload, Version version, uint32_t width) {
   std::vector<Error> problems;
-  const RoomImage image = read_room_image(payload, version, width, problems);
+  const RoomImage image = read_room_image(payload, {version}, width, problems);
   const auto touch = [](const std::optional<StripTable>& table) {
     for (size_t i = 0; table && i < table->strips(); ++i) {
       if (const auto bytes = table->strip(i)) {
@@ -160,7 +160,7 @@ void read_all_strips(Bytes payload, Version version, uint32_t width) {
     }
   };
   touch(image.strips);
-  for (const auto& plane : image.planes) touch(plane);
+  for (const auto& plane : image.planes) touch(plane.strips);
 }
 
 TEST(RoomImage, SurvivesAnyByteChangedAndAnyTruncation) {
