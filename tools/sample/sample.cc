@@ -13,6 +13,7 @@
 #include "formats/versions.h"
 #include "kernels/encode.h"
 #include "tools/sample/art.h"
+#include "tools/sample/old_scene.h"
 #include "tools/sample/script.h"
 #include "tools/sample/sketch.h"
 #include "tools/sample/strips_encode.h"
@@ -69,9 +70,6 @@ void draw_background(const Sheet& sheet, Version version, RoomDraft& room) {
 }
 
 void add_plane(const Sheet& sheet, RoomDraft& room) {
-  if (sheet.width != room.width || sheet.height != room.height) {
-    throw std::runtime_error("the plane is not as large as the background");
-  }
   RoomPictureDraft::Strips& strips = room.scene->picture.planes.emplace_back();
   for (size_t strip = 0; strip < sheet.width / kStripColumns; ++strip) {
     strips.push_back(encoded_mask(sheet, strip));
@@ -123,8 +121,8 @@ RoomPictureDraft object_rows(Sheet sheet, Version version, const RoomScene& scen
   return picture;
 }
 
-/// Reads an object, with its images from a sheet. Before version 6, there are no BOMPs.
-void add_object(std::istream& line, bool blast, Version version, RoomScene& scene) {
+/// Reads an object, with its images from a sheet.
+void add_object(std::istream& line, bool blast, RoomScene& scene, RoomArt& art) {
   ObjectDraft object;
   object.number = next<uint16_t>(line);
   for (int* value : {&object.x, &object.y}) *value = next<int>(line);
@@ -135,18 +133,34 @@ void add_object(std::istream& line, bool blast, Version version, RoomScene& scen
     *value = static_cast<uint8_t>(next<unsigned>(line));
   }
   object.name = next<std::string>(line);
+  ObjectArt& images = art.objects.emplace_back();
+  images.blast = blast;
   if (!done(line)) {
-    const auto plane = next<size_t>(line);
+    images.plane = next<size_t>(line);
     const Sheet sheet = read_sheet(next<std::string>(line));
-    const bool in_rows = blast && facts(version).number() >= 6;
     for (size_t i = 0; i < sheet.width / object.width; ++i) {
-      const Sheet part = part_of(sheet, object.width, i);
-      object.images.push_back(in_rows ? object_rows(part, version, scene)
-                                      : object_picture(part, plane, scene));
-      if (blast) object.images.back().planes.clear();
+      images.images.push_back(part_of(sheet, object.width, i));
     }
   }
   scene.objects.push_back(std::move(object));
+}
+
+/// Encodes the pictures of a room. Before version 6, there are no BOMPs.
+void draw(const RoomArt& art, Version version, RoomDraft& room) {
+  if (facts(version).number() < 5) return draw_old(art, version, room);
+  RoomScene& scene = *room.scene;
+  draw_background(art.background, version, room);
+  for (const Sheet& plane : art.planes) add_plane(plane, room);
+  for (size_t i = 0; i < art.objects.size(); ++i) {
+    const ObjectArt& object = art.objects[i];
+    const bool in_rows = object.blast && facts(version).number() >= 6;
+    for (const Sheet& image : object.images) {
+      std::vector<RoomPictureDraft>& images = scene.objects[i].images;
+      images.push_back(in_rows ? object_rows(image, version, scene)
+                               : object_picture(image, object.plane, scene));
+      if (object.blast) images.back().planes.clear();
+    }
+  }
 }
 
 void add_cycle(std::istream& line, Cycles& cycles) {
@@ -207,27 +221,29 @@ void vary(const Copy& copy, CostumeSketch& sketch) {
 }
 
 void read_line(std::istream& line, Version version, const Copy& copy, size_t& costumes,
-               const ReadScriptLine& read_script, RoomDraft& room) {
+               const ReadScriptLine& read_script, RoomDraft& room, RoomArt& art) {
   const auto what = next<std::string>(line);
   if (read_script(what, line)) return;
   if (what == "room") {
     room.number = static_cast<uint8_t>(next<unsigned>(line) + 2 * copy.number);
-    const Sheet sheet = read_sheet(next<std::string>(line));
+    art.background = read_sheet(next<std::string>(line));
     expect(line, "transparent");
     room.scene.emplace().transparent = static_cast<uint8_t>(next<int>(line));
-    room.width = static_cast<uint16_t>(sheet.width);
-    room.height = static_cast<uint16_t>(sheet.height);
-    draw_background(sheet, version, room);
+    room.width = static_cast<uint16_t>(art.background.width);
+    room.height = static_cast<uint16_t>(art.background.height);
   } else if (what == "palette") {
     room.palettes.add(read_sheet(next<std::string>(line)).rgb);
   } else if (what == "plane") {
-    add_plane(read_sheet(next<std::string>(line)), room);
+    const Sheet& sheet = art.planes.emplace_back(read_sheet(next<std::string>(line)));
+    if (sheet.width != room.width || sheet.height != room.height) {
+      throw std::runtime_error("the plane is not as large as the background");
+    }
   } else if (what == "scale") {
     set_scale(line, room.scene->scales);
   } else if (what == "box") {
     add_box(line, room.scene->boxes);
   } else if (what == "object" || what == "blast") {
-    add_object(line, what == "blast", version, *room.scene);
+    add_object(line, what == "blast", *room.scene, art);
   } else if (what == "cycle") {
     add_cycle(line, room.scene->cycles);
   } else if (what == "costume") {
@@ -246,10 +262,12 @@ void read_line(std::istream& line, Version version, const Copy& copy, size_t& co
 RoomDraft read_room(const std::string& name, Version version, const Copy& copy, size_t& costumes) {
   RoomDraft room;
   room.name = copy.number == 0 ? name : name + std::to_string(copy.number);
+  RoomArt art;
   const ReadScriptLine read_script = script_reader(version, room.scripts);
   read_table(name + ".txt", [&](std::istream& line) {
-    read_line(line, version, copy, costumes, read_script, room);
+    read_line(line, version, copy, costumes, read_script, room, art);
   });
+  draw(art, version, room);
   // Scripts of copies would say what those of the first say.
   if (copy.number > 0) room.scripts.clear();
   for (ObjectDraft& object : room.scene->objects) {

@@ -26,8 +26,8 @@ struct RoomDraft {
   uint16_t height = 144;
   RoomPalettes palettes;
   std::vector<CostumeDraft> costumes;
-  std::optional<RoomScene> scene = std::nullopt;  ///< only from version 5 on
-  std::vector<ScriptDraft> scripts{};             ///< those that stand in it or beside it
+  std::optional<RoomScene> scene = std::nullopt;
+  std::vector<ScriptDraft> scripts{};  ///< those that stand in it or beside it
 };
 
 struct GameFiles {

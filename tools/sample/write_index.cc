@@ -94,6 +94,20 @@ void write_humongous(const GameIndex& index, Version version, std::vector<uint8_
   if (facts(version).plain_names) write_disks(index, out);
 }
 
+/// Appends the first states of `count` objects for a version up to 4. All belong to their rooms.
+void write_old_states(const ObjectDirectory& objects, size_t count, Version version,
+                      std::vector<uint8_t>& out) {
+  constexpr unsigned kOwner = 15;
+  const bool v1 = version == Version::v1 || version == Version::v2;
+  const unsigned shown = v1 ? 8 : 1;
+  ByteWriter writer(out);
+  for (size_t i = 0; i < count; ++i) {
+    if (!v1) writer.zeros(3);  // class
+    const unsigned state = i < objects.state.size() ? objects.state[i] * shown : 0;
+    writer.u8(state << 4 | kOwner);
+  }
+}
+
 /// Writes the blocks of versions 3 and 4, except RN.
 void write_small(const GameIndex& index, Version version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
@@ -101,7 +115,9 @@ void write_small(const GameIndex& index, Version version, std::vector<uint8_t>& 
   write_directory("0S", index.scripts, version, out);
   write_directory("0N", none, version, out);
   write_directory("0C", index.costumes, version, out);
-  write_empty_list("0O", out);
+  const BlockScope block(out, "0O");
+  ByteWriter(out).u16(static_cast<unsigned>(index.objects.state.size()));
+  write_old_states(index.objects, index.objects.state.size(), version, out);
 }
 
 void write_list(const Directory& list, size_t count, std::vector<uint8_t>& out) {
@@ -120,7 +136,7 @@ void write_nameless(const GameIndex& index, Version version, std::vector<uint8_t
   writer.u16(v1 ? kIndexOfV1 : kIndexOfV2);
   constexpr size_t kObjects = 800;
   if (!v1) writer.u16(kObjects);
-  writer.zeros(kObjects * (version == Version::v3_16 ? 4 : 1));
+  write_old_states(index.objects, kObjects, version, out);
   const Directory* const lists[] = {&index.rooms, &index.costumes, &index.scripts, &none};
   constexpr size_t kCounts[] = {55, 35, 200, 100};
   for (size_t i = 0; i < std::size(kCounts); ++i) {

@@ -8,6 +8,7 @@
 #include "formats/scumm.h"
 #include "formats/versions.h"
 #include "tools/sample/block_scope.h"
+#include "tools/sample/write_old_room.h"
 
 namespace wardrobe {
 namespace {
@@ -180,39 +181,8 @@ void write_cycles(const Cycles& cycles, std::vector<uint8_t>& out) {
   writer.u8(0);
 }
 
-/// Appends a room that has a size and scripts.
-void write_nameless_room(uint16_t width, uint16_t height, std::span<const ScriptDraft> scripts,
-                         Version version, std::vector<uint8_t>& out) {
-  const BlockScope room(out, "");
-  ByteWriter writer(out);
-  const bool in_units = version == Version::v1;
-  for (const unsigned size : {width, height}) {
-    in_units ? writer.u8(size / 8) : writer.u16(size);
-  }
-  if (!scripts.empty()) write_nameless_scripts(scripts, version, room.start(), out);
-}
-
 unsigned objects_of(std::span<const ScriptDraft> scripts) {
   return static_cast<unsigned>(std::ranges::count(scripts, ScriptKind::object, &ScriptDraft::kind));
-}
-
-void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
-              std::span<const ScriptDraft> scripts, Version version, std::vector<uint8_t>& out) {
-  const BlockScope room(out, "RO");
-  ByteWriter writer(out);
-  {
-    const BlockScope header(out, "HD");
-    writer.u16(width);
-    writer.u16(height);
-    writer.u16(objects_of(scripts));
-  }
-  if (palettes.count() > 0) {
-    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
-    const BlockScope pa(out, "PA");
-    writer.u16(static_cast<unsigned>(version == Version::v3 ? rgb.size() / 3 : rgb.size()));
-    writer.bytes(rgb);
-  }
-  write_room_scripts(scripts, {}, version, out);
 }
 
 void write_rmhd(uint16_t width, uint16_t height, unsigned objects, Version version,
@@ -333,10 +303,10 @@ void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, V
                 std::vector<uint8_t>& out, const RoomScene* scene,
                 std::span<const ScriptDraft> scripts) {
   if (facts(version).style == BlockStyle::nameless) {
-    return write_nameless_room(width, height, scripts, version, out);
+    return write_nameless_room(width, height, scene, scripts, version, out);
   }
   if (facts(version).style == BlockStyle::size_first)
-    return write_ro(width, height, palettes, scripts, version, out);
+    return write_ro(width, height, palettes, scene, scripts, version, out);
   const BlockScope room(out, facts(version).has_dlfl() ? "RMDA" : "ROOM");
   write_rmhd(width, height, objects_of(scripts), version, scene, out);
   if (scene != nullptr) write_scene(*scene, version, out);

@@ -15,11 +15,13 @@ namespace wardrobe {
 void write_boxes(const Boxes& boxes, Version version, std::vector<uint8_t>& out);
 void write_scales(const Scales& scales, Version version, std::vector<uint8_t>& out);
 
-/// A picture to write: encoded strips from left to right.
+/// A picture to write: encoded strips from left to right. In version 2, the bitmap is all, with the
+/// z-plane; in version 1, an object's bitmap is its map, and a room's the four colours, with the
+/// five parts in order of their offsets as strips.
 struct RoomPictureDraft {
   using Strips = std::vector<std::vector<uint8_t>>;
   Strips strips;
-  std::vector<uint8_t> bitmap;  ///< Humongous games only, instead of strips: code and pixels
+  std::vector<uint8_t> bitmap;  ///< of Humongous games, instead of strips: code and pixels
   /// The strips of each z-plane. A strip without bytes has offset 0. A plane without strips has no
   /// block.
   std::vector<Strips> planes;
@@ -63,8 +65,8 @@ struct RoomScene {
 /// Appends a ROOM block (RMDA from HE 70 on, RO in version 4) with its header and palettes. The
 /// palettes are a PA or nothing in version 4, one CLUT (of the first palette) in version 5, and
 /// PALS in others. With a scene, the room also has boxes and scale slots and, up to HE 61, the
-/// picture. Before version 5, the scene is ignored. `scripts` are written but for global ones, and
-/// in version 8, where they have a block of their own.
+/// picture. Before version 5, it has no boxes and slots. `scripts` are written but for global ones,
+/// and in version 8, where they have a block of their own.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, Version version,
                 std::vector<uint8_t>& out, const RoomScene* scene = nullptr,
                 std::span<const ScriptDraft> scripts = {});

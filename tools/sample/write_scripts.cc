@@ -39,19 +39,32 @@ void write_verbs(const ScriptDraft& script, size_t start, size_t width, std::str
   writer.bytes(script.code);
 }
 
-/// The name of an object as it stands before its code.
-constexpr std::string_view kNameAndEnd("thing\0", 6);
+/// The object whose code a script is. If it is not there, it has only a number and a name.
+ObjectDraft object_of(const ScriptDraft& script, std::span<const ObjectDraft> objects) {
+  const auto known = std::ranges::find(objects, script.numbers[0], &ObjectDraft::number);
+  return known != objects.end() ? *known : ObjectDraft{script.numbers[0], "thing"};
+}
 
-/// Appends what an object of version 1 to 4 has behind its header. Offsets count from `start`, and
-/// the verbs stand `verbs_at` bytes behind it.
-void write_old_object(const ScriptDraft& script, size_t start, size_t verbs_at, size_t width,
-                      std::vector<uint8_t>& out) {
+/// Appends what an object of version 1 to 4 has behind its header (SCUMM.md §8 "Objects up to
+/// version 4"). Offsets count from `start`.
+void write_old_object(const ScriptDraft& script, const ObjectDraft& object, Version version,
+                      size_t start, std::vector<uint8_t>& out) {
   ByteWriter writer(out);
-  writer.u16(script.numbers[0]);
-  writer.zeros(start + verbs_at - 1 - out.size());
+  const bool in_units = version == Version::v1 || version == Version::v2;
+  const size_t width = in_units ? 1 : 2;
+  writer.u16(object.number);
+  writer.zeros(1);
+  writer.u8(static_cast<unsigned>(object.x / 8));
+  writer.u8(static_cast<unsigned>(object.y / 8) | (object.parent_state != 0 ? 0x80u : 0u));
+  writer.u8(object.width / 8);
+  writer.u8(object.parent);
+  for (const int value : {object.walk_x, object.walk_y}) {
+    in_units ? writer.u8(static_cast<unsigned>(value / 8)) : writer.i16(value);
+  }
+  writer.u8((object.height & ~7u) | object_direction(object.direction));
   const size_t verbs = (script.numbers.size() - 1) * (1 + width) + 1;
-  writer.u8(static_cast<unsigned>(verbs_at + verbs));
-  write_verbs(script, start, width, kNameAndEnd, out);
+  writer.u8(static_cast<unsigned>(out.size() + 1 - start + verbs));
+  write_verbs(script, start, width, object.name + '\0', out);
 }
 
 /// Appends a CDHD (SCUMM.md §8 "Objects").
@@ -107,10 +120,8 @@ void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const Ob
     const auto kind = static_cast<size_t>(script.kind);
     const BlockScope block(out, (small ? kSmallNames : kNames)[kind]);
     if (script.kind == ScriptKind::object) {
-      const auto known = std::ranges::find(objects, script.numbers[0], &ObjectDraft::number);
-      const ObjectDraft object =
-          known != objects.end() ? *known : ObjectDraft{script.numbers[0], "thing"};
-      small ? write_old_object(script, block.start(), 19, 2, out)
+      const ObjectDraft object = object_of(script, objects);
+      small ? write_old_object(script, object, version, block.start(), out)
             : write_object(script, object, version, out);
       continue;
     }
@@ -125,27 +136,32 @@ void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const Ob
   }
 }
 
-void write_nameless_scripts(std::span<const ScriptDraft> scripts, Version version, size_t room,
-                            std::vector<uint8_t>& out) {
-  const bool v3 = version == Version::v3_16;
-  ByteWriter writer(out);
+void write_nameless_tables(std::span<const ScriptDraft> scripts, Version version, size_t room,
+                           std::vector<uint8_t>& out) {
   const auto count = [&](ScriptKind kind) {
     return static_cast<size_t>(std::ranges::count(scripts, kind, &ScriptDraft::kind));
   };
-  const auto here = [&] { return static_cast<unsigned>(out.size() - room); };
   const size_t objects = count(ScriptKind::object);
-  writer.zeros(room + (v3 ? 29 : 28) - out.size());
+  out.resize(room + nameless_tables(version) + 4 * objects);
   out[room + 20] = static_cast<uint8_t>(objects);
-  size_t object = out.size() + 2 * objects;  // behind the offsets of their images
-  writer.zeros(4 * objects);
-  size_t local = out.size();
-  if (v3) writer.zeros(3 * count(ScriptKind::local) + 1);
+  if (version == Version::v3_16) out.resize(out.size() + 3 * count(ScriptKind::local) + 1);
+}
+
+void write_nameless_scripts(std::span<const ScriptDraft> scripts,
+                            std::span<const ObjectDraft> objects, Version version, size_t room,
+                            std::vector<uint8_t>& out) {
+  const bool v3 = version == Version::v3_16;
+  ByteWriter writer(out);
+  const auto here = [&] { return static_cast<unsigned>(out.size() - room); };
+  const size_t count = out[room + 20];
+  size_t object = room + nameless_tables(version) + 2 * count;  // behind the offsets of pictures
+  size_t local = object + 2 * count;
   for (const ScriptDraft& script : scripts) {
     if (script.kind != ScriptKind::object) continue;
     writer.patch_u16(object, here());
     object += 2;
     const BlockScope block(out, "");
-    write_old_object(script, block.start(), v3 ? 17 : 15, v3 ? 2 : 1, out);
+    write_old_object(script, object_of(script, objects), version, block.start(), out);
   }
   // The others have no size: each ends where the next one starts, or with the room.
   for (const ScriptDraft& script : scripts) {

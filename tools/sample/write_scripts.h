@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -29,9 +30,17 @@ void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const Ob
 /// The name of an object by which DOBJ and IMHD of version 8 know it.
 std::string object_name_of_v8(uint16_t number);
 
-/// The same in a room whose blocks have no names, which starts at `room` in `out`: appends the rest
-/// of its header, too. Versions 1 and 2 have no local scripts.
-void write_nameless_scripts(std::span<const ScriptDraft> scripts, Version version, size_t room,
+/// Where a room whose blocks have no names has the offsets of its objects' pictures.
+constexpr size_t nameless_tables(Version version) { return version == Version::v3_16 ? 29 : 28; }
+
+/// Appends the rest of the header of such a room, which starts at `room` in `out`: its tables,
+/// still without offsets.
+void write_nameless_tables(std::span<const ScriptDraft> scripts, Version version, size_t room,
+                           std::vector<uint8_t>& out);
+
+/// Appends the scripts of such a room, and sets their offsets. Versions 1 and 2 have no local ones.
+void write_nameless_scripts(std::span<const ScriptDraft> scripts,
+                            std::span<const ObjectDraft> objects, Version version, size_t room,
                             std::vector<uint8_t>& out);
 
 }  // namespace wardrobe
