@@ -851,7 +851,9 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
                         &blocks.image, &blocks.cycles}) {
       if (!*block) continue;
       const uint64_t size = std::min(kMaxRoomBlock, (*block)->end - (*block)->payload_at());
-      std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
+      // A nameless room has its objects in it.
+      const bool nameless = (*block)->style == BlockStyle::nameless;
+      std::vector<uint8_t>& to = (nameless ? out.object_bytes : out.room_bytes).emplace_back(size);
       kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
     }
     constexpr uint64_t kLeast = 64;  // what a block costs, however small it is
