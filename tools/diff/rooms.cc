@@ -56,11 +56,12 @@ class RoomComparison {
     const RoomsView& news = new_.tables.rooms;
     if (!both_have(old_.width() != 0, new_.width() != 0)) return ok();
     if (!same_size()) add(FindingKind::room, "size");
-    const auto has_sizes_only = [](const Room& room) {
+    // Up to version 4, no colour is transparent, and boxes are not read.
+    const auto is_old = [](const Room& room) {
       return facts(room.tables.game.version[0]).style != BlockStyle::tag_first;
     };
-    if (has_sizes_only(old_) || has_sizes_only(new_)) return ok();
-    if (olds.transparent[old_.row] != news.transparent[new_.row]) {
+    const bool old = is_old(old_) || is_old(new_);
+    if (!old && olds.transparent[old_.row] != news.transparent[new_.row]) {
       add(FindingKind::room, "transparent");
     }
     compare_parts(
@@ -68,8 +69,10 @@ class RoomComparison {
           const Bytes bits = plane_bits(t, row);
           return std::string_view(reinterpret_cast<const char*>(bits.data()), bits.size());
         });
-    compare_parts(FindingKind::box, &RoomsView::box_offset, 0, box_row);
-    compare_parts(FindingKind::scale_slot, &RoomsView::scale_offset, 1, scale_row);
+    if (!old) {
+      compare_parts(FindingKind::box, &RoomsView::box_offset, 0, box_row);
+      compare_parts(FindingKind::scale_slot, &RoomsView::scale_offset, 1, scale_row);
+    }
     compare_objects();
     // An archive has backgrounds of all rooms or, without --rooms, of none.
     if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();

@@ -1,7 +1,10 @@
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "formats/limits.h"
+#include "formats/versions.h"
 #include "tools/rows/rows.h"
 #include "tools/rows/text.h"
 
@@ -54,15 +57,21 @@ std::string bits_hash(Bytes bits, size_t width, size_t height) {
 }
 
 void object_rows(const TablesView& tables, const GiveRow& give) {
+  constexpr int kLastGrouped = 4;  // Later objects have images of their own for all states.
+  const ObjectsView& o = tables.objects;
+  const bool grouped = facts(tables.game.version[0]).number() <= kLastGrouped;
   for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
+    std::map<std::tuple<int32_t, int32_t, uint32_t, uint32_t>, uint32_t> first;  // by rectangle
     for (const uint32_t object : rows_of(tables.rooms.object_offset, room)) {
+      const std::tuple rectangle(o.x[object], o.y[object], o.width[object], o.height[object]);
+      const uint32_t leader = first.try_emplace(rectangle, object).first->second;
       Row row = {{"room", room_number(tables, room)}};
       row.update(object_row(tables, object));
       Row& images = row["images"] = Row::array();
       for (const uint32_t image : rows_of(tables.objects.image_offset, object)) {
         images.push_back(image_row(tables, image));
       }
-      row["group"] = Row();
+      row["group"] = grouped ? Row(o.number[leader]) : Row();
       give(row);
     }
   }
