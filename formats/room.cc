@@ -478,6 +478,7 @@ class ObjectReader {
       add_problems(problems, at, image_text(object.number, image.state));
     }
     if (image.image.empty() || image.width == 0 || image.height == 0) return;
+    image.image.planes.resize(planes_);
     object.images.push_back(std::move(image));
   }
 

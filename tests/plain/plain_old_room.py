@@ -35,7 +35,7 @@ class OldFiles:
                     if tag == b"LF":
                         self.rooms[u16(data, at)] = data[at + 2:end]
         else:
-            self.rooms = {int(name[:2]): data for name, data in files.items() if name[:2].isdigit() and name != "00.LFL"}
+            self.rooms = {int(name[:2]): data for name, data in files.items() if name != "00.LFL"}
         if version == 4 and not any(tag == b"PA" for data in self.rooms.values() for tag, _ in blocks_of_room(data)):
             self.version = "4-16"
 
@@ -99,10 +99,11 @@ class OldRoomWithObjects(RoomWithObjects):
         one.state = state >> 3 & 1 if self.version in (1, 2) else int(state != 0)
         return one
 
-    @staticmethod
-    def _give(one, picture):
+    def _give(self, one, picture):
         rows, planes = picture
-        one.images[1] = one.x, one.y, rows, [[[(bit, True) for bit in row] for row in plane] for plane in planes]
+        masks = [[[(bit, True) for bit in row] for row in plane] for plane in planes]
+        count = len(self.room.planes)
+        one.images[1] = one.x, one.y, rows, (masks + [None] * count)[:count]
 
     # Blocks
 
@@ -112,11 +113,11 @@ class OldRoomWithObjects(RoomWithObjects):
         codes = [block for tag, block in blocks if tag == b"OC"]
         assert len(codes) == u16(head, 10)
         self.objects = [self._object(block) for block in codes]
+        for picture in (picture_in(block[6:], self.version, self.room.width, self.room.height)
+                        for tag, block in blocks if tag == b"BM"):
+            if picture:
+                self.room.show(picture)
         for tag, block in blocks:
-            if tag == b"BM":
-                picture = picture_in(block[6:], self.version, self.room.width, self.room.height)
-                if picture:
-                    self.room.show(picture)
             if tag == b"OI" and len(block) > 8:
                 one = next(one for one in self.objects if one.number == u16(block, 6))
                 self._give(one, picture_in(block[8:], self.version, one.width, one.height))
@@ -124,7 +125,7 @@ class OldRoomWithObjects(RoomWithObjects):
                 for i, at in enumerate(range(6, 6 + 64, 4)):
                     delay = block[at] << 8 | block[at + 1]
                     if delay not in (0, 0x0AAA) and block[at + 2]:
-                        self.cycles.append((i + 1, block[at + 2], block[at + 3], 1, True))
+                        self.cycles.append((i + 1, block[at + 2], block[at + 3], 1, False))
 
     # Without names
 

@@ -1,5 +1,5 @@
-"""Reads rooms straight from a game's files, as in SCUMM.md §8 alone: size, background, z-planes, walk boxes, scale
-slots. Written as plainly as possible; damaged parts are left out.
+"""Reads rooms straight from a game's files, as in SCUMM.md §8 alone, from version 5 on: size, background,
+z-planes, walk boxes, scale slots. Written as plainly as possible; damaged parts are left out.
 """
 
 from plain_game import children, u16, u32
@@ -11,19 +11,18 @@ def room_of(game, number):
     """Returns a room of a PlainGame."""
     disk, start = game.places[number]
     data = game.disks[disk]
-    for tag, at, payload, end in children(data, 6 if game.v4 else 8, len(data), game.v4):
-        if tag in (b"LFLF", b"LF") and at <= start < end:
-            first = payload + (2 if game.v4 else 0)  # after the room's number
-            return PlainRoom(data, first, end, game.version)
+    for tag, at, payload, end in children(data, 8, len(data), False):
+        if tag == b"LFLF" and at <= start < end:
+            return PlainRoom(data, payload, end, game.version)
     raise AssertionError(f"no room {number}")
 
 
 class Blocks:
     """A range of blocks, in which the first block of each tag can be found."""
 
-    def __init__(self, data, start, end, v4=False):
+    def __init__(self, data, start, end):
         self.data, self.found = data, {}
-        for tag, at, payload, stop in children(data, start, end, v4):
+        for tag, at, payload, stop in children(data, start, end, False):
             if stop < payload:
                 break  # Strips, not blocks, follow an OFFS.
             self.found.setdefault(tag, (at, payload, min(stop, end)))
@@ -62,11 +61,7 @@ class PlainRoom:
         self.width = self.height = 0
         self.transparent, self.pixels, self.see_through = 255, None, []
         self.planes, self.boxes, self.slots = [], [], []
-        outside = Blocks(data, start, end, version == 4)
-        if version == 4:
-            at, payload, stop = outside.found[b"RO"]
-            self._size(Blocks(data, payload, stop, True).payload(b"HD"), 0)
-            return
+        outside = Blocks(data, start, end)
         room = outside.within(b"ROOM", b"RMDA")
         head = room.payload(b"RMHD")
         if version == 8:

@@ -36,7 +36,8 @@ class ObjectsTest(ProgramTest):
     def packed(self, form):
         """Returns a packed sample, and its first room as a plain reader has it."""
         game = sample(6).parent / form
-        return self.pack(game, f"{form}.wardrobe", "--rooms"), RoomWithObjects(PlainGame(game, GAMES[form]), 1)
+        room = old_room(form) if form in OLD_GAMES else RoomWithObjects(PlainGame(game, GAMES[form]), 1)
+        return self.pack(game, f"{form}.wardrobe", "--rooms"), room
 
 
 def old_room(form, number=1):
@@ -48,8 +49,8 @@ class OldSamples(unittest.TestCase):
     def test_show_what_later_ones_show(self):
         """In the states that name the same images. Where these are transparent, old ones hold what is behind them."""
         of_v6 = RoomWithObjects(PlainGame(sample(6), 6), 1)
-        for old, later in (({}, {}), ({OPEN_HATCH: 1, HATCH: 0}, {HATCH: 2}), ({HATCH: 0, LAMP: 0}, {HATCH: 0, LAMP: 0}),
-                           ({LAMPS[1]: 1, LAMP: 0}, {LAMP: 3})):
+        for old, later in (({}, {}), ({OPEN_HATCH: 1, HATCH: 0}, {HATCH: 2}), ({LAMPS[1]: 1, LAMP: 0}, {LAMP: 3}),
+                           ({HATCH: 0, LAMP: 0}, {HATCH: 0, LAMP: 0})):
             pixels, planes = of_v6.drawn(later)
             for form in ("v3", "v4"):
                 room = old_room(form)
@@ -75,10 +76,10 @@ class OldSamples(unittest.TestCase):
 
 class Rows(ObjectsTest):
     def test_objects(self):
-        for form in GAMES:
+        for form in (*OLD_GAMES, *GAMES):
             with self.subTest(form):
                 archive, room = self.packed(form)
-                expected = []
+                expected, groups = [], {}
                 for one in room.objects:
                     parent = room.objects[one.parent - 1].number if one.parent else None
                     images = [image_row(state, image, 255 if state in one.blasts or form == "he" and one.number == CHART
@@ -87,16 +88,19 @@ class Rows(ObjectsTest):
                         "room": 1, "object": one.number, "name": one.name.decode().rstrip("@"), "x": one.x, "y": one.y,
                         "width": one.width, "height": one.height, "walk_x": one.walk_x, "walk_y": one.walk_y,
                         "direction": one.direction, "state": one.state, "parent": parent,
-                        "parent_state": one.parent_state, "group": None, "images": images})
+                        "parent_state": one.parent_state, "images": images,
+                        "group": groups.setdefault((one.x, one.y, one.width, one.height), one.number)
+                        if form in OLD_GAMES else None})
                 self.assertEqual(self.rows(archive, "objects"), expected)
-                self.assertEqual([len(row["images"]) for row in expected], [0, 1, 2, 4, 1])
+                self.assertEqual([len(row["images"]) for row in expected],
+                                 [0, *[1] * 8] if form in OLD_GAMES else [0, 1, 2, 4, 1])
 
     def test_cycles(self):
-        for form in GAMES:
+        for form in (*OLD_GAMES, *GAMES):
             archive, room = self.packed(form)
             self.assertEqual([tuple(row.values()) for row in self.rows(archive, "cycles")],
                              [(1, *cycle) for cycle in room.cycles])
-            self.assertEqual(len(room.cycles), 0 if form == "he" else 1)
+            self.assertEqual(len(room.cycles), 0 if form in ("he", "v1", "v2", "v3-16", "v3") else 1)
 
     def test_without_rooms_there_are_no_pictures(self):
         archive = self.pack(sample(6), "bare.wardrobe")
@@ -121,6 +125,18 @@ class Drawing(ObjectsTest):
                     pictures.add(drawn.tobytes())
                     numpy.testing.assert_array_equal(drawn, room.drawn(states)[0])
             self.assertEqual(len(pictures), 6 if form in ("v5", "he") else 5)
+
+    def test_states_of_old_games(self):
+        for form in OLD_GAMES:
+            archive, room = self.packed(form)
+            pictures = set()
+            for states in ({}, {HATCH: 0, OPEN_HATCH: 1}, {LAMP: 0, LAMPS[2]: 1}, {CHART: 1}, {HATCH: 0, KEY: 0}):
+                with self.subTest(form, states=states):
+                    options = [word for one in states.items() for word in ("--state", "%d=%d" % one)]
+                    drawn = self.drawn(archive, *options)
+                    pictures.add(drawn.tobytes())
+                    numpy.testing.assert_array_equal(drawn, room.drawn(states)[0])
+            self.assertEqual(len(pictures), 5)
 
     def test_none_and_all(self):
         archive, room = self.packed("v6")

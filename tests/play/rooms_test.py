@@ -11,6 +11,7 @@ import akos_files
 import akos_games
 from game_files import make_game, tiny_costume
 from plain_game import PlainGame
+from plain_old_room import OldFiles, OldRoomWithObjects
 from plain_room import room_of
 from reader import Archive
 from room_files import BITMAP_CODES, CODES, Bitmap, Drawing, DrawnRoom
@@ -146,11 +147,12 @@ class MadeUp(RoomsTest):
 
 class Samples(RoomsTest):
     def check_game(self, folder, version):
-        game = PlainGame(folder, version)
+        old = version in (1, 2, "3-16", 3, 4)
+        game = OldFiles(folder, version) if old else PlainGame(folder, version)
         path = self.pack(folder, folder.name + ".wardrobe", "--rooms")
         rows, archive = self.rows(path, "rooms"), Archive.open(path)
         for at, row in enumerate(rows):
-            room = room_of(game, row["room"])
+            room = OldRoomWithObjects(game, row["room"]).room if old else room_of(game, row["room"])
             with self.subTest(game=folder.name, room=row["room"]):
                 self.check_row(row, room.width, room.height, room.transparent, room.pixels,
                                room.planes, len(room.boxes))
@@ -171,7 +173,7 @@ class Samples(RoomsTest):
         return rows
 
     def test_rooms_of_the_sample(self):
-        for version in (4, 5, 6, 7, 8):
+        for version in (1, 2, "3-16", 3, 4, 5, 6, 7, 8):
             rows = self.check_game(sample(version), version)
-            self.assertEqual([row["background"] for row in rows], [version > 4] * len(rows))
+            self.assertEqual([row["background"] for row in rows], [True] * len(rows))
         self.check_game(sample(8).parent / "he", 80)

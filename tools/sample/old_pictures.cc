@@ -116,13 +116,11 @@ RoomPictureDraft whole_picture(const OldPicture& picture) {
 
 }  // namespace
 
-void draw_in_ega(Bytes rgb, Version version, Sheet& sheet) {
+void draw_in_ega(Bytes rgb, Sheet& sheet) {
   std::vector<EgaPair> pairs;
   for (size_t at = 0; at + 3 <= rgb.size(); at += 3) pairs.push_back(nearest(rgb.subspan(at, 3)));
-  const size_t wide = version == Version::v1 ? 2 : 1;
   for (size_t i = 0; i < sheet.pixels.size(); ++i) {
-    const size_t turn = i % sheet.width / wide + i / sheet.width;
-    sheet.pixels[i] = pairs[sheet.pixels[i]][turn % 2];
+    sheet.pixels[i] = pairs[sheet.pixels[i]][i / sheet.width % 2];
   }
 }
 

@@ -14,9 +14,9 @@ struct OldPicture {
   std::vector<Sheet> planes;  ///< pixels other than 0 hide
 };
 
-/// Draws with the colours of the EGA palette what has the colours `rgb`: two in turn whose mixture
-/// is near each of them, but more vivid, as few are. In version 1, pixels are two columns wide.
-void draw_in_ega(Bytes rgb, Version version, Sheet& sheet);
+/// Draws with the colours of the EGA palette what has the colours `rgb`: two in turn, row by row,
+/// whose mixture is near each of them, but more vivid, as few are.
+void draw_in_ega(Bytes rgb, Sheet& sheet);
 
 /// Encodes all pictures of a room for a version up to 4; that of the room is the first one.
 /// Version 1 has 8 colours at most in a cell, of which it takes the nearest.

@@ -88,7 +88,7 @@ void draw_old(RoomArt art, Version version, RoomDraft& room) {
   }
   if (facts(version).style == BlockStyle::nameless) {
     const Bytes rgb = elements_at(room.palettes.rgb_offset, room.palettes.rgb, 0);
-    for (OldPicture& picture : pictures) draw_in_ega(rgb, version, picture.sheet);
+    for (OldPicture& picture : pictures) draw_in_ega(rgb, picture.sheet);
   }
   std::vector<RoomPictureDraft> drafts = encode_old_pictures(std::move(pictures), version);
   scene.picture = std::move(drafts[0]);
