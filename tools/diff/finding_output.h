@@ -55,8 +55,9 @@ std::string kinds_text(const std::vector<const Finding*>& findings);
 /// "rooms".
 class GroupNames {
  public:
-  explicit GroupNames(const DiffTables& tables)
-      : tables_(tables), old_(tables.old_tables), new_(tables.new_tables) {}
+  /// `names` are what a person named the costumes of both.
+  explicit GroupNames(const DiffTables& tables, const GivenNames& names = {})
+      : tables_(tables), old_(tables.old_tables, names), new_(tables.new_tables, names) {}
 
   std::string of(Sides costume) const;
 

@@ -91,6 +91,7 @@ struct ExportOptions {
   std::vector<unsigned> chores{};  ///< only their timelines and what these show; empty: all
   std::shared_ptr<const DistinctPictures> distinct{};  ///< hd
   TagNames tags = TagNames::replay;                    ///< aseprite
+  GivenNames names{};                                  ///< what a person named costumes and chores
   bool indexed = false;  ///< sheet, godot: pixel values as greys, and the palette as a PNG
 };
 
@@ -99,7 +100,8 @@ using GiveFile = std::function<Status(const std::string& name, Bytes bytes)>;
 
 /// What a thread uses for one costume after another.
 struct ExportWorker {
-  explicit ExportWorker(const Archive& archive) : pictures(archive), wearers(archive.tables()) {}
+  explicit ExportWorker(const Archive& archive, const GivenNames& names = {})
+      : pictures(archive), wearers(archive.tables(), names) {}
 
   PictureReader pictures;
   CostumeWearers wearers;

@@ -67,8 +67,8 @@ Row tag_data(const FramePlan& plan, const TablesView& tables, uint32_t timeline,
 }
 
 /// Names a timeline, and appends its tags.
-void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, bool whole,
-                   FramePlan& plan) {
+void name_timeline(const TablesView& tables, uint32_t timeline, const ExportOptions& options,
+                   bool whole, FramePlan& plan) {
   const unsigned directions = tables.costumes.directions[plan.costume];
   const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
@@ -76,9 +76,11 @@ void name_timeline(const TablesView& tables, uint32_t timeline, TagNames names, 
   const uint32_t last = first + frames.size() - 1;
   const uint32_t loop = plan.loop_frame[timeline];
   const Version version = tables.game.version[0];
-  const bool is_own = names == TagNames::replay;
-  const std::string name =
-      is_own ? timeline_name(key, directions, version) : popochiu_name(key, version);
+  const bool is_own = options.tags == TagNames::replay;
+  const std::string given = options.names.chore(tables, plan.costume, key.chore);
+  const std::string name = !is_own         ? popochiu_name(key, version)
+                           : given.empty() ? timeline_name(key, directions, version)
+                                           : given + " " + direction_name(key.facing, directions);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
   plan.tags.push_back(
       {name, first, last, loop == first, whole ? tag_data(plan, tables, timeline, key) : Row()});
@@ -95,7 +97,7 @@ Status finish(const TablesView& tables, const ExportOptions& options, bool whole
   }
   TRY(check_size(plan));
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
-    name_timeline(tables, timeline, options.tags, whole, plan);
+    name_timeline(tables, timeline, options, whole, plan);
   }
   return ok();
 }

@@ -52,8 +52,9 @@ std::vector<std::string> costume_names(const CostumesView& costumes) {
   return names;
 }
 
-std::vector<std::string> costume_names_with_wearers(const TablesView& tables) {
-  const CostumeWearers wearers(tables);
+std::vector<std::string> costume_names_with_wearers(const TablesView& tables,
+                                                    const GivenNames& given) {
+  const CostumeWearers wearers(tables, given);
   std::vector<std::string> names = costume_names(tables.costumes);
   for (uint32_t row = 0; row < names.size(); ++row) names[row] += words_of(wearers.name(row));
   return names;

@@ -5,6 +5,7 @@
 
 #include "formats/play_rules.h"
 #include "formats/tables.h"
+#include "tools/rows/given_names.h"
 #include "tools/rows/text.h"
 
 namespace wardrobe {
@@ -16,8 +17,10 @@ namespace wardrobe {
 /// without an id of its own. No two are equal.
 std::vector<std::string> costume_names(const CostumesView& costumes);
 
-/// The same, with the names of those who wear them: "costume-012-green-tentacle".
-std::vector<std::string> costume_names_with_wearers(const TablesView& tables);
+/// The same, with the names of those who wear them, or that a person gave:
+/// "costume-012-green-tentacle".
+std::vector<std::string> costume_names_with_wearers(const TablesView& tables,
+                                                    const GivenNames& names = {});
 
 /// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png" or
 /// "costume-001/auxiliary-003.png". `costume` is the costume's name.

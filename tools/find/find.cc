@@ -131,11 +131,11 @@ bool is_beaten(const Answer& answer, const Answer& by) {
 }  // namespace
 
 Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& archive,
-                                    const Query& query) {
+                                    const Query& query, GivenNames names) {
   const TablesView& tables = open.tables;
   TRY(check_shown_cels(tables));
   uint64_t scaled_pixels_left = kScaledPixels.of(open.archive.file().size());
-  const CostumeWearers wearers(tables);
+  const CostumeWearers wearers(tables, std::move(names));
   std::vector<Answer> answers;
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     ASSIGN_OR_RETURN(const std::optional<CostumeMatch> found,

@@ -9,6 +9,7 @@
 #include "tools/find/match.h"
 #include "tools/find/query.h"
 #include "tools/render/render.h"
+#include "tools/rows/given_names.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -22,9 +23,10 @@ struct Answer {
   std::string costume{};  ///< for people
 };
 
-/// Searches an archive for what the image shows. `archive` is its name.
+/// Searches an archive for what the image shows. `archive` is its name; `names` are what a person
+/// named its costumes.
 Result<std::vector<Answer>> find_in(const OpenArchive& open, const std::string& archive,
-                                    const Query& query);
+                                    const Query& query, GivenNames names = {});
 
 /// Puts the best answers first, and leaves out those that explain less of the image than another
 /// one in the same place.

@@ -50,10 +50,10 @@ Row group_data(const DiffTables& tables, const GroupNames& names, const FindingG
 
 }  // namespace
 
-Row diff_data(const DiffTables& tables, const Diff& diff) {
+Row diff_data(const DiffTables& tables, const Diff& diff, const GivenNames& given) {
   const std::vector<FindingGroup> groups = group_findings(diff);
   const auto timelines = changed_timelines(tables, groups);
-  const GroupNames names(tables);
+  const GroupNames names(tables, given);
   Row costumes = Row::array();
   for (size_t i = 0; i < groups.size(); ++i) {
     costumes.push_back(group_data(tables, names, groups[i], timelines[i]));

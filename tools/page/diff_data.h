@@ -15,6 +15,6 @@ namespace wardrobe {
 /// - a finding: as `diff --json` prints it, plus `text` and, if it is about a slot, `entries`: a
 ///   pair like `rows`, of entries
 /// - a changed timeline: {chore, dir, rows}; `rows`: of timelines
-Row diff_data(const DiffTables& tables, const Diff& diff);
+Row diff_data(const DiffTables& tables, const Diff& diff, const GivenNames& names = {});
 
 }  // namespace wardrobe

@@ -108,6 +108,7 @@ Result<std::string> make_page(std::span<const SidedGame> games, const std::strin
       archives += kElementEnd;
     }
     if (!file.empty()) row["script"] = file;
+    if (Row given = game.names.json(); !given.is_null()) row["given"] = std::move(given);
     if (!more.is_null()) row.update(more);
     rows.push_back(std::move(row));
   }
@@ -224,9 +225,10 @@ class GamePicture {
 };
 
 /// What the first page of a catalogue shows of a game.
-Row catalogue_row(const Archive& archive) {
+Row catalogue_row(const PageGame& game) {
+  const Archive& archive = *game.archive;
   const TablesView& tables = archive.tables();
-  const CostumeWearers wearers(tables);
+  const CostumeWearers wearers(tables, game.names);
   std::set<std::string> names;
   for (uint32_t row = 0; row < tables.costumes.id.size(); ++row) names.insert(wearers.name(row));
   names.erase("");
@@ -274,7 +276,7 @@ Status write_catalogue(std::span<const PageGame> games, const std::string& title
     SidedGame& game = distinct[i];
     game.side = std::to_string(i + 1);
     game.file = "game-" + std::to_string(i + 1) + ".js";
-    Row more = catalogue_row(*game.game.archive);
+    Row more = catalogue_row(game.game);
     if (!game.more.is_null()) more.update(game.more);
     game.more = std::move(more);
     std::string text = "wardrobeGames[\"" + game.file + "\"]=\"";
@@ -293,7 +295,7 @@ Status write_catalogue(std::span<const PageGame> games, const std::string& title
 Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,
                               const DiffTables& tables, const Diff& diff) {
   const SidedGame games[] = {{old_game, "old"}, {new_game, "new"}};
-  return make_page(games, {}, diff_data(tables, diff));
+  return make_page(games, {}, diff_data(tables, diff, new_game.names));
 }
 
 Result<std::string> art_page(const PageGame& game, const PageArt& art, Row diff) {

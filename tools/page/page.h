@@ -11,6 +11,7 @@
 #include "formats/result.h"
 #include "tools/diff/finding.h"
 #include "tools/export/export.h"
+#include "tools/rows/given_names.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -20,6 +21,7 @@ struct PageGame {
   std::string name;                  ///< for display
   const Archive* archive = nullptr;  ///< null: nothing, in a comparison with nothing
   std::string path{};                ///< for errors; empty: the name
+  GivenNames names{};                ///< what a person named its costumes and chores
 };
 
 /// Returns one HTML page, which needs no other file, with all costumes of one archive or several,

@@ -12,6 +12,7 @@
 #include "formats/colors.h"
 #include "formats/script.h"
 #include "pipeline/find_game.h"
+#include "tools/program/input.h"
 #include "tools/program/options.h"
 #include "tools/render/render.h"
 #include "tools/rows/text.h"
@@ -101,8 +102,9 @@ std::vector<std::string> names_of(const TablesView& tables, const Rows& rows) {
 }
 
 /// The costumes of the only wearer whose name contains this.
-Result<std::set<uint32_t>> costumes_of_name(const TablesView& tables, std::string_view part) {
-  const auto found = costumes_by_name(tables, part);
+Result<std::set<uint32_t>> costumes_of_name(const TablesView& tables, std::string_view part,
+                                            const GivenNames& given) {
+  const auto found = costumes_by_name(tables, part, given);
   if (found.size() == 1) return found.begin()->second;
   if (found.empty()) {
     return not_found(
@@ -146,7 +148,8 @@ Error not_found(std::string message) {
   return {ErrorCode::not_found, kNoOffset, std::move(message)};
 }
 
-Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list) {
+Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list,
+                                             const GivenNames& names) {
   const CostumesView& costumes = tables.costumes;
   std::set<uint32_t> found;
   for (const std::string& name : CLI::detail::split(std::string(list), ',')) {
@@ -157,7 +160,7 @@ Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::stri
     const std::optional<uint32_t> last =
         dash == numbers.size() ? first : parse_decimal(numbers.substr(dash + 1));
     if (!first || !last) {
-      ASSIGN_OR_RETURN(std::set<uint32_t> rows, costumes_of_name(tables, name));
+      ASSIGN_OR_RETURN(std::set<uint32_t> rows, costumes_of_name(tables, name, names));
       found.merge(rows);
       continue;
     }
@@ -185,11 +188,27 @@ Result<uint32_t> costume_named(const TablesView& tables, std::string_view name) 
                                rows.size(), first_names(names_of(tables, rows))));
 }
 
+Result<GivenNames> given_names(const std::filesystem::path& path) {
+  if (path.empty()) return GivenNames{};
+  ASSIGN_OR_RETURN(const std::vector<uint8_t> bytes, read_input(path));
+  Result<GivenNames> names =
+      GivenNames::read({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (!names) return named(path, names.error());
+  return names;
+}
+
+Result<GivenNames> names_for(const GivenNames& names, const TablesView& tables, bool only) {
+  if (!only || names.are_for(tables)) return names.of(tables);
+  return not_found(
+      "--names: they were given to another game; without \"game\" in the file, they are for any");
+}
+
 Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
-                             std::string_view chores) {
+                             std::string_view chores, GivenNames names) {
   RowChoice choice;
+  choice.names = std::move(names);
   if (!costumes.empty()) {
-    ASSIGN_OR_RETURN(choice.costumes, costumes_named(tables, costumes));
+    ASSIGN_OR_RETURN(choice.costumes, costumes_named(tables, costumes, choice.names));
   }
   for (const std::string& name : CLI::detail::split(std::string(chores), ',')) {
     ASSIGN_OR_RETURN(const std::optional<unsigned> chore, chore_named(tables, name));

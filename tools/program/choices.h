@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "formats/tables.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
+#include "tools/rows/given_names.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -18,8 +20,9 @@ namespace wardrobe {
 /// Wherever a row may be named, it is @ROW or #ROW.
 
 /// Looks up a list of costumes, each an id, a row, or a range of them such as 6-9: rows of
-/// Costumes, ascending.
-Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list);
+/// Costumes, ascending. Those that a person named are also found by these `names`.
+Result<std::vector<uint32_t>> costumes_named(const TablesView& tables, std::string_view list,
+                                             const GivenNames& names = {});
 
 /// The same for a single costume.
 Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
@@ -27,9 +30,15 @@ Result<uint32_t> costume_named(const TablesView& tables, std::string_view name);
 /// Looks up the name of a chore; nullopt if it is empty.
 Result<std::optional<unsigned>> chore_named(const TablesView& tables, std::string_view name);
 
+/// Reads the file after --names; no names if there is none.
+Result<GivenNames> given_names(const std::filesystem::path& path);
+
+/// The names of an archive. If it is the only one, they must be for its game.
+Result<GivenNames> names_for(const GivenNames& names, const TablesView& tables, bool only = true);
+
 /// The rows that --costume and --chore choose, two lists; either may be empty.
 Result<RowChoice> rows_named(const TablesView& tables, std::string_view costumes,
-                             std::string_view chores);
+                             std::string_view chores, GivenNames names = {});
 
 /// Looks up the timeline of a costume with the values of --chore and --dir, either of which may be
 /// empty: a row of Timelines, the best_timeline() of those that match.

@@ -19,6 +19,7 @@
 #include "tools/diff/finding_output.h"
 #include "tools/export/export.h"
 #include "tools/page/page.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/export_formats.h"
 #include "tools/program/input.h"
@@ -42,6 +43,7 @@ Usage: wardrobe diff OLD NEW [OPTIONS]
   NEW                   What to compare it with, of the same kinds
   --stat                Print one line per costume
   --json                Print one JSON object per finding
+{names}
   --html FILE           Write all changes to an HTML page, one file that works
                         offline; -: to the standard output, and nothing else
   --format edits        Write the changed pictures and placements as a mod,
@@ -63,6 +65,7 @@ Examples:
 struct DiffOptions {
   std::filesystem::path old_archive;
   std::filesystem::path new_archive;
+  std::filesystem::path names;
   std::filesystem::path html;
   std::string format;
   std::filesystem::path mod;
@@ -155,9 +158,8 @@ void print_summary(const Diff& diff, const Colors& colors) {
   fmt::print("{}\n", all.empty() ? "no difference" : kinds_text(all));
 }
 
-void print_stat(const DiffTables& tables, const Diff& diff) {
+void print_stat(const GroupNames& names, const Diff& diff) {
   constexpr size_t kNameWidth = 18;
-  const GroupNames names(tables);
   for (const FindingGroup& group : group_findings(diff)) {
     fmt::print("{:<{}} {:>5}  {}\n", printable(names.of(group.costume)), kNameWidth,
                group.findings.size(), kinds_text(group.findings));
@@ -179,7 +181,7 @@ bool are_other_games(const DiffTables& tables) {
   return fewer >= kMany && fewer > 100 * static_cast<size_t>(shared);
 }
 
-void print_text(const DiffTables& tables, const Diff& diff) {
+void print_text(const DiffTables& tables, const GroupNames& names, const Diff& diff) {
   constexpr size_t kKindWidth = 18;
   const Colors colors;
   if (are_other_games(tables)) {
@@ -190,7 +192,6 @@ void print_text(const DiffTables& tables, const Diff& diff) {
     return;
   }
   print_summary(diff, colors);
-  const GroupNames names(tables);
   for (const FindingGroup& group : group_findings(diff)) {
     fmt::print("\n{}: {}\n", colors.bold(printable(names.of(group.costume))),
                count_text(group.findings.size(), "finding"));
@@ -209,11 +210,11 @@ std::string short_name(const std::filesystem::path& file, const std::filesystem:
 }
 
 Status write_page(const DiffOptions& options, const Compared& old_side, const Compared& new_side,
-                  const Diff& diff, OutputFiles& output) {
-  const auto game = [](const std::filesystem::path& path, const std::filesystem::path& other,
-                       const Compared& side) {
+                  const GivenNames& names, const Diff& diff, OutputFiles& output) {
+  const auto game = [&](const std::filesystem::path& path, const std::filesystem::path& other,
+                        const Compared& side) {
     return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr,
-                    path.string()};
+                    path.string(), names};
   };
   ASSIGN_OR_RETURN(const std::string page,
                    diff_page(game(options.old_archive, options.new_archive, old_side),
@@ -270,14 +271,16 @@ int write_mod(const DiffOptions& options, const Compared& old_side, const Compar
   return kNo;
 }
 
-void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
+void print_findings(const DiffOptions& options, const DiffTables& tables, const GivenNames& given,
+                    const Diff& diff) {
   if (options.quiet || is_stream(options.html)) return;
+  const GroupNames names(tables, given);
   if (options.json) {
     print_json(tables, diff);
   } else if (options.stat) {
-    print_stat(tables, diff);
+    print_stat(names, diff);
   } else {
-    print_text(tables, diff);
+    print_text(tables, names, diff);
   }
 }
 
@@ -292,6 +295,12 @@ int compare(const DiffOptions& options) {
   if (!old_side) return fail(old_side.error());
   Result<Compared> new_side = open_compared(options.new_archive, options.quiet);
   if (!new_side) return fail(new_side.error());
+  const Result<GivenNames> all = given_names(options.names);
+  if (!all) return fail(all.error());
+  // Of two versions of a game, both have the names of either.
+  const bool are_for_old = all->are_for(old_side->tables());
+  const auto names = names_for(*all, are_for_old ? old_side->tables() : new_side->tables());
+  if (!names) return fail(names.error());
   std::vector<std::filesystem::path> outputs;
   for (const auto& path : {options.html, options.mod}) {
     if (!path.empty()) outputs.push_back(path);
@@ -306,10 +315,10 @@ int compare(const DiffOptions& options) {
   if (!found) return fail(found.error());
   if (!options.mod.empty()) return write_mod(options, *old_side, *new_side, *found, *output);
   if (!options.html.empty()) {
-    const Status written = write_page(options, *old_side, *new_side, *found, *output);
+    const Status written = write_page(options, *old_side, *new_side, *names, *found, *output);
     if (!written) return fail(written.error());
   }
-  print_findings(options, {old_side->tables(), new_side->tables()}, *found);
+  print_findings(options, {old_side->tables(), new_side->tables()}, *names, *found);
   return found->findings.empty() ? kFine : kNo;
 }
 
@@ -322,6 +331,7 @@ void add_diff_command(CLI::App& app, int& status) {
   command.add("NEW", options->new_archive)->required();
   CLI::Option* stat = command.add("--stat", options->stat);
   CLI::Option* json = command.add("--json", options->json)->excludes(stat);
+  command.add("--names", options->names);
   CLI::Option* html = command.add("--html", options->html);
   CLI::Option* format = command.add("--format", options->format, {"edits"})->excludes(html);
   CLI::Option* mod = command.add("--output", options->mod)->needs(format);

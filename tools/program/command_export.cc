@@ -57,6 +57,7 @@ Usage: wardrobe export ARCHIVE... --format FORMAT -o PATH [OPTIONS]
                         equal cells
   --indexed             Sheets have the pixels' values as greys, and their
                         palette is a PNG of one row, for shaders
+{names}
   --named               Folders: add to the files' names who wears the costume,
                         as in costume-005-green-tentacle
   --tags replay|popochiu
@@ -89,6 +90,7 @@ struct ExportArguments {
   std::string shadows;
   std::string tags;
   std::string title;
+  fs::path names;
   bool named = false;
   ExportOptions make;
   std::vector<fs::path> inputs;  ///< files that were read
@@ -148,7 +150,7 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   const fs::path& output = options.output;
   std::vector<fs::path> paths;
   std::vector<std::vector<uint8_t>> contents;
-  ExportWorker worker(open.archive);
+  ExportWorker worker(open.archive, options.make.names);
   const Result<CostumeExport> made =
       export_costume(*options.format->costume, worker, costume, output.stem().string(),
                      options.make, [&](const std::string& name, Bytes bytes) {
@@ -188,10 +190,10 @@ int export_costumes(const ExportArguments& options, const OpenArchive& open,
   if (options.format->costume == CostumeFormat::hd) {
     make.distinct = std::make_shared<DistinctPictures>(open, costumes, make);
   }
-  CostumesExport work(
-      open, *options.format, make, std::move(costumes),
-      options.named ? costume_names_with_wearers(open.tables) : costume_names(open.tables.costumes),
-      std::move(give));
+  CostumesExport work(open, *options.format, make, std::move(costumes),
+                      options.named ? costume_names_with_wearers(open.tables, make.names)
+                                    : costume_names(open.tables.costumes),
+                      std::move(give));
   if (Status done = work.run(threads, options.quiet); !done) return fail(done.error());
   if (Status finished = finish(); !finished) return fail(finished.error());
   print_summary(options, work.files(), work.bytes());
@@ -243,6 +245,8 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   if (options.archives.size() > 1 && !options.format->several) {
     return fail(fmt::format("--format {} takes a single archive", options.format->name));
   }
+  const Result<GivenNames> names = given_names(options.names);
+  if (!names) return fail(names.error());
   std::vector<NamedArchive> archives;
   for (const fs::path& path : options.archives) {
     Result<Input> input = open_input(path, options.quiet);
@@ -250,7 +254,10 @@ int export_command(const CLI::App& command, ExportArguments& options) {
     // One of several archives must not stop the others, so its pixels are checked, too.
     if (input && whole && options.archives.size() > 1) whole = input->open.archive.verify();
     if (input && whole) {
-      archives.push_back({path.filename().string(), std::move(input->open)});
+      Result<GivenNames> given =
+          names_for(*names, input->open.tables, options.archives.size() == 1);
+      if (!given) return fail(given.error());
+      archives.push_back({path.filename().string(), std::move(input->open), *std::move(given)});
       options.inputs.insert(options.inputs.end(), input->files.begin(), input->files.end());
     } else {
       fail(input ? describe(path.string(), whole.error()) : text_of(input.error()));
@@ -258,7 +265,8 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   }
   if (archives.empty()) return kTrouble;
   const OpenArchive& open = archives[0].open;
-  const Result<RowChoice> rows = rows_named(open.tables, options.costume, options.chore);
+  const Result<RowChoice> rows =
+      rows_named(open.tables, options.costume, options.chore, archives[0].names);
   if (!rows) return fail(rows.error());
   const Result<bool> file = names_file(*options.format, options.output, rows->costumes.size() == 1);
   if (!file) return fail(file.error());
@@ -270,6 +278,7 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   }
   options.make.palette = *palette;
   options.make.chores = rows->chores;
+  options.make.names = archives[0].names;
   options.make.shadows = shadows_named(options.shadows);
   if (options.tags == "popochiu") options.make.tags = TagNames::popochiu;
   if (options.format->text != nullptr) {
@@ -308,6 +317,7 @@ void add_export_command(CLI::App& app, int& status) {
   command.add("--tick-ms", make.tick_ms);
   command.add("--trim", make.trim);
   command.add("--indexed", make.indexed);
+  command.add("--names", options->names);
   command.add("--named", options->named);
   command.add("--tags", options->tags);
   command.add("--title", options->title);

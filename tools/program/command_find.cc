@@ -14,6 +14,7 @@
 #include "tools/find/answer_rows.h"
 #include "tools/find/find.h"
 #include "tools/find/query.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
@@ -29,6 +30,7 @@ Usage: wardrobe find PICTURE ARCHIVE... [OPTIONS]
   PICTURE               A PNG: a picture, a part of one or a screenshot; -: the
                         standard input
   ARCHIVE               .wardrobe files; games are packed in memory
+{names}
   --json                Print one JSON object per costume
 {quiet}
 
@@ -39,14 +41,17 @@ Example:
 struct FindOptions {
   std::filesystem::path picture;
   std::vector<std::string> archives;
+  std::filesystem::path names;
   bool json = false;
   bool quiet = false;
 };
 
 Result<std::vector<Answer>> search(const std::string& archive, const FindOptions& options,
-                                   const Query& query) {
+                                   const Query& query, const GivenNames& names) {
   ASSIGN_OR_RETURN(const Input input, open_input(path_from(archive), options.quiet));
-  Result<std::vector<Answer>> answers = find_in(input.open, archive, query);
+  ASSIGN_OR_RETURN(GivenNames given,
+                   names_for(names, input.open.tables, options.archives.size() == 1));
+  Result<std::vector<Answer>> answers = find_in(input.open, archive, query, std::move(given));
   if (answers) return answers;
   return named(path_from(archive), answers.error());
 }
@@ -56,10 +61,12 @@ int find(const FindOptions& options) {
   if (!file) return fail(file.error());
   const Result<Query> query = Query::from_png(*file);
   if (!query) return fail(describe(options.picture.string(), query.error()));
+  const Result<GivenNames> names = given_names(options.names);
+  if (!names) return fail(names.error());
   std::vector<std::optional<Result<std::vector<Answer>>>> found(options.archives.size());
   run_with_threads(0, [&] {
     parallel_for(found.size(), [&](size_t i, size_t) {
-      found[i] = search(options.archives[i], options, *query);
+      found[i] = search(options.archives[i], options, *query, *names);
     });
   });
   std::vector<Answer> answers;
@@ -88,6 +95,7 @@ void add_find_command(CLI::App& app, int& status) {
   const Options command(app, "find", kFindHelp);
   command.add("PICTURE", options->picture)->required();
   command.add("ARCHIVE", options->archives)->required();
+  command.add("--names", options->names);
   command.add("--json", options->json);
   command.add("--quiet", options->quiet);
   command->callback([options, &status] { status = find(*options); });

@@ -34,6 +34,7 @@ Usage: wardrobe list ARCHIVE... [WHAT] [OPTIONS]
   --chore LIST          Only rows of these chores, and pictures that they show:
                         {chores},
                         or several, such as walk,stand
+{names}
   --json                Print one JSON object per row
   --csv                 Print the same as CSV, a line a row; lists are JSON
 {quiet}
@@ -47,6 +48,7 @@ struct ListOptions {
   std::string what = "costumes";
   std::string costumes;
   std::string chore;
+  std::filesystem::path names;
   bool json = false;
   bool csv = false;
   bool quiet = false;
@@ -188,13 +190,16 @@ int list(const ListOptions& options) {
   const bool is_table = !options.json && !options.csv;
   bool is_first = true;
   size_t failed = 0;
+  const Result<GivenNames> names = given_names(options.names);
+  if (!names) return fail(names.error());
   for (const std::string& path : options.archives) {
     const std::string name = options.archives.size() > 1 ? path : "";
     const Status listed = [&]() -> Status {
       ASSIGN_OR_RETURN(const Input input, open_input(path_from(path), options.quiet));
-      ASSIGN_OR_RETURN(const RowChoice choice,
-                       rows_named(input.open.tables, options.costumes, options.chore));
       const TablesView& tables = input.open.tables;
+      ASSIGN_OR_RETURN(GivenNames given, names_for(*names, tables, name.empty()));
+      ASSIGN_OR_RETURN(const RowChoice choice,
+                       rows_named(tables, options.costumes, options.chore, std::move(given)));
       const Status done =
           options.json  ? print_json(options.what, input.open, choice, name)
           : options.csv ? print_csv(options.what, input.open, choice, name, is_first)
@@ -271,6 +276,7 @@ void add_list_command(CLI::App& app, int& status) {
   command.add("WHAT", options->what, tables);
   command.add("--costume", options->costumes)->join(',');
   command.add("--chore", options->chore)->join(',');
+  command.add("--names", options->names);
   command.add("--csv", options->csv)->excludes(command.add("--json", options->json));
   command.add("--quiet", options->quiet);
   command->callback([options, tables, &status] {

@@ -26,7 +26,7 @@ Status CostumesExport::run(size_t threads, bool quiet) {
   ProgressLine progress(!quiet);
   run_with_threads(threads, [&] {
     std::vector<ExportWorker> workers;
-    for (size_t i = 0; i < worker_count(); ++i) workers.emplace_back(open_.archive);
+    for (size_t i = 0; i < worker_count(); ++i) workers.emplace_back(open_.archive, options_.names);
     if (threads == 1) {
       for (size_t i = 0; i < costumes_.size(); ++i) add(i, workers[0], progress);
       return;

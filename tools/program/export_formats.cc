@@ -40,7 +40,9 @@ Result<std::string> rows_text(std::span<const NamedArchive> archives, const RowC
 
 std::vector<PageGame> games_of(std::span<const NamedArchive> archives) {
   std::vector<PageGame> games;
-  for (const auto& [name, open] : archives) games.push_back({name, &open.archive});
+  for (const auto& [name, open, names] : archives) {
+    games.push_back({name, &open.archive, {}, names});
+  }
   return games;
 }
 
@@ -85,16 +87,17 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
 }
 
 constexpr std::string_view kDrawn =
-    "--costume --chore --palette --shadows --tick-ms --scale --look --named";
+    "--costume --chore --palette --shadows --tick-ms --scale --look --named --names";
 constexpr std::string_view kPacked =
-    "--costume --chore --palette --shadows --tick-ms --scale --trim --indexed --look --named";
+    "--costume --chore --palette --shadows --tick-ms --scale --trim --indexed --look --named "
+    "--names";
 
 constexpr std::array kFormats = {
     ExportFormat{"sheet", "a PNG and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
                  ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
                  ExportOutput::files, ".aseprite",
-                 "--costume --chore --palette --tick-ms --tags --look --named",
+                 "--costume --chore --palette --tick-ms --tags --look --named --names",
                  CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,
                  ".tres .json .png", kPacked, CostumeFormat::godot4},
@@ -107,19 +110,19 @@ constexpr std::array kFormats = {
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
     ExportFormat{"gpl", "a costume's colours as a GIMP palette, for apply --palette",
-                 ExportOutput::files, ".gpl", "--costume --palette --look --named",
+                 ExportOutput::files, ".gpl", "--costume --palette --look --named --names",
                  CostumeFormat::gpl},
     ExportFormat{kPicturesFormat,
                  "stored pictures as PNGs, and a manifest of their places, for apply",
-                 ExportOutput::folder, ".png", "--costume --chore --palette --scale",
+                 ExportOutput::folder, ".png", "--costume --chore --palette --scale --names",
                  CostumeFormat::pictures},
     ExportFormat{kHdFormat, "each distinct picture once, in true colour, to remake: hd",
-                 ExportOutput::folder, ".png", "--costume --chore --palette --scale",
+                 ExportOutput::folder, ".png", "--costume --chore --palette --scale --names",
                  CostumeFormat::hd},
     ExportFormat{"html", "a page that plays all costumes of one archive or several, offline",
-                 ExportOutput::file, ".html", "--title", std::nullopt, page_text, true},
-    ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume --chore",
-                 std::nullopt, rows_text}};
+                 ExportOutput::file, ".html", "--title --names", std::nullopt, page_text, true},
+    ExportFormat{"json", "all rows of list", ExportOutput::file, ".json",
+                 "--costume --chore --names", std::nullopt, rows_text}};
 
 }  // namespace
 

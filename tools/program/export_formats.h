@@ -18,6 +18,7 @@ namespace wardrobe {
 struct NamedArchive {
   std::string name;
   OpenArchive open;
+  GivenNames names{};  ///< what a person named its costumes and chores
 };
 
 /// Returns the text of a format that is one file, with the chosen rows. Errors name the archive.
@@ -46,7 +47,7 @@ struct ExportFormat {
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
     "--costume --chore --palette --shadows --tick-ms --trim --scale --tags --indexed --look "
-    "--named --title";
+    "--named --title --names";
 
 std::span<const ExportFormat> export_formats();
 

@@ -36,6 +36,8 @@ const std::map<std::string, std::string>& shared_texts() {
        R"(  --costume LIST        Ids such as 6,7 or 6-9, rows such as @0 or @2-5, or
                         parts of the names of those who wear them (default:
                         all))"},
+      {"names", R"(  --names FILE          Names that were saved in the page; they go before what
+                        scripts say)"},
       {"chores", "init, walk, stand, talk-start, talk-stop or a number"},
       {"palette", R"(  --palette ROOM[:N]    Colours of a room, named by number or @ROW, and there
                         palette N (default: the costume's true colours;

@@ -579,6 +579,17 @@ void append_frames_and_events(const TablesView& tables, uint32_t timeline, Piece
   text += ']';
 }
 
+/// Adds to a row what a person named its costume or chore.
+void add_name(const std::string& what, const TablesView& tables, const GivenNames& names,
+              Row& row) {
+  if (what == "costumes") {
+    const std::string name = names.costume(tables, row["row"]);
+    if (!name.empty()) row["wearer"] = name;
+  } else if (what == "timelines") {
+    row["name"] = or_null(names.chore(tables, row["costume_row"], row["chore"]), "");
+  }
+}
+
 Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
                             const GiveText& give) {
   TRY(check_shown_cels(tables));
@@ -586,8 +597,9 @@ Status write_timeline_lines(const TablesView& tables, const RowChoice& choice,
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     if (!choice.has_costume(costume)) continue;
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-      const Row start = timeline_row(tables, costume, row);
+      Row start = timeline_row(tables, costume, row);
       if (!choice.has_chore(start["chore"])) continue;
+      if (choice.names.given()) add_name("timelines", tables, choice.names, start);
       std::string& text = pieces.text();
       text += json_line(start);
       text.resize(text.size() - std::string_view("}\n").size());
@@ -737,7 +749,10 @@ void chosen_rows(const std::string& what, const TablesView& tables, const RowCho
       const auto entry = entry_at(tables, costume, {limb, row["index"].get<uint16_t>()});
       if (!shown.contains(entry.value_or(kNone))) return;
     }
-    give(row);
+    if (!choice.names.given()) return give(row);
+    Row named = row;
+    add_name(what, tables, choice.names, named);
+    give(named);
   });
 }
 

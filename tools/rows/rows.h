@@ -14,6 +14,7 @@
 #include "formats/play_rules.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/rows/given_names.h"
 
 namespace wardrobe {
 
@@ -121,11 +122,12 @@ Status check_rows(const std::string& what, const TablesView& tables, uint64_t mo
 /// Called with one piece of text after the other.
 using GiveText = std::function<void(std::string_view)>;
 
-/// Which rows of a table to give.
+/// Which rows of a table to give, and the names in them.
 struct RowChoice {
   std::vector<uint32_t> costumes;  ///< rows of Costumes; empty: all
   /// Only rows of these chores, and pictures that their timelines show; empty: any.
   std::vector<unsigned> chores;
+  GivenNames names{};
 
   bool has_costume(uint32_t costume) const;
   bool has_chore(const Row& chore) const;

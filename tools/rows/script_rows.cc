@@ -44,8 +44,8 @@ std::string wearer_name(const TablesView& tables, uint32_t wearer) {
                    tables.game.version[0]);
 }
 
-CostumeWearers::CostumeWearers(const TablesView& tables)
-    : tables_(tables), wearers_(tables.costumes.id.size()) {
+CostumeWearers::CostumeWearers(const TablesView& tables, GivenNames names)
+    : tables_(tables), names_(std::move(names)), wearers_(tables.costumes.id.size()) {
   for (uint32_t row = 0; row < tables.wearers.id.size(); ++row) {
     const uint32_t costume = tables.wearers.costume[row];
     if (costume != kNone) wearers_[costume].push_back(row);
@@ -77,11 +77,13 @@ uint32_t CostumeWearers::first_of(uint32_t costume) const {
 }
 
 std::string CostumeWearers::name(uint32_t costume) const {
+  if (std::string given = names_.costume(tables_, costume); !given.empty()) return given;
   const uint32_t first = first_of(costume);
   return first == kNone ? "" : wearer_name(tables_, first);
 }
 
 std::string CostumeWearers::text(uint32_t costume) const {
+  if (std::string given = names_.costume(tables_, costume); !given.empty()) return given;
   const uint32_t first = first_of(costume);
   if (first == kNone) return "";
   std::set<std::string> names;
@@ -103,7 +105,8 @@ std::string CostumeWearers::label(uint32_t costume) const {
 }
 
 std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
-                                                           std::string_view part) {
+                                                           std::string_view part,
+                                                           const GivenNames& names) {
   const auto lower = [](std::string text) {
     for (char& letter : text) {
       if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -112,11 +115,15 @@ std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tab
   };
   const std::string wanted = lower(std::string(part));
   std::map<std::string, std::set<uint32_t>> found;
+  const auto add = [&](const std::string& name, uint32_t costume) {
+    if (lower(name).find(wanted) != std::string::npos) found[name].insert(costume);
+  };
   for (uint32_t row = 0; row < tables.wearers.id.size(); ++row) {
-    const std::string name = wearer_name(tables, row);
     const uint32_t costume = tables.wearers.costume[row];
-    if (costume == kNone || lower(name).find(wanted) == std::string::npos) continue;
-    found[name].insert(costume);
+    if (costume != kNone) add(wearer_name(tables, row), costume);
+  }
+  for (uint32_t row = 0; row < tables.costumes.id.size(); ++row) {
+    if (const std::string name = names.costume(tables, row); !name.empty()) add(name, row);
   }
   const auto exact =
       std::ranges::find_if(found, [&](const auto& named) { return lower(named.first) == wanted; });

@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "formats/tables.h"
+#include "tools/rows/given_names.h"
 
 namespace wardrobe {
 
-/// Who wears the costumes of an archive, for people.
+/// Who wears the costumes of an archive, for people. A name that a person gave goes before what
+/// scripts say.
 class CostumeWearers {
  public:
-  explicit CostumeWearers(const TablesView& tables);
+  explicit CostumeWearers(const TablesView& tables, GivenNames names = {});
 
   /// "Green Tentacle in lab", "actor 5 in room 7 and 2 more"; empty if no script says it. A name
   /// goes first, of several that beside the costume, and of these the player's.
@@ -29,13 +31,15 @@ class CostumeWearers {
   std::string name_of(uint32_t wearer) const;
 
   const TablesView& tables_;
+  GivenNames names_;
   std::vector<std::vector<uint32_t>> wearers_;       ///< by row of Costumes: rows of Wearers
   std::map<uint16_t, std::string_view> room_names_;  ///< by number
 };
 
-/// The rows of Costumes of each wearer whose name contains `part`, in any case; by the names. If
-/// one name is `part`, only that.
+/// The rows of Costumes of each wearer whose name contains `part`, in any case, or that a person
+/// named so; by the names. If one name is `part`, only that.
 std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
-                                                           std::string_view part);
+                                                           std::string_view part,
+                                                           const GivenNames& names = {});
 
 }  // namespace wardrobe

@@ -60,6 +60,15 @@ class Cards(Gallery):
         for text, expected in zip(self.shown(".card .about"), timelines, strict=True):
             self.assertIn(expected, text)
 
+    def test_have_the_names_that_came_with_the_page(self):
+        names, page = self.folder / "names.json", self.folder / "named.html"
+        names.write_text('{"costumes": {"1": "Ada", "#2": "Gull"}, "chores": {"1": {"6": "bows"}}}')
+        self.assert_fine(run("export", self.archive, "--names", names, "--format", "html", "-o", page, "-q"))
+        self.open_page(page)
+        self.assertEqual(self.shown(".card strong"), ["Ada", "Lottie", "Gull", "Mélusin", "Costume 4"])
+        self.open_page(page, "#costume=1&chore=6&dir=W")
+        self.assertIn("bows", self.browser.run("return document.getElementById('own-chore').value"))
+
     def test_are_all_shown_again_by_a_button(self):
         self.open()
         self.browser.keys("/", *"nobody")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LivePlay } from "../../../tools/page/script/live.js";
-import { loadNames, nameChore, nameCostume, namesText, ownChoreName, ownName } from "../../../tools/page/script/names_kept.js";
+import { giveNames, loadNames, nameChore, nameCostume, namesText, ownChoreName, ownName } from "../../../tools/page/script/names_kept.js";
 
 const costume = { archive: { choreName: (chore) => (chore === 2 ? "walk" : null) } };
 
@@ -51,4 +51,12 @@ test("names are saved, and loaded into the same game", () => {
   nameCostume(costume, " ");
   assert.equal(ownName(costume), null);
   assert.throws(() => loadNames(one, "{}"), /no names/);
+});
+
+test("names with which a game came go behind the user's own", () => {
+  const one = archive(), costume = { archive: one, id: 5, row: 0 };
+  nameChore(costume, 7, "picks up");
+  giveNames(one, { costumes: { 5: "Bernard" }, chores: { 5: { 7: "lifts", 8: "falls" } } });
+  giveNames(one);
+  assert.deepEqual([ownName(costume), ownChoreName(costume, 7), ownChoreName(costume, 8)], ["Bernard", "picks up", "falls"]);
 });

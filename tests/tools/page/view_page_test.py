@@ -7,7 +7,7 @@ import unittest
 from diff_test import Draft
 from game_files import make_game
 from gallery_page_test import Gallery
-from support import sample
+from support import run, sample
 
 CARD = "document.querySelectorAll('.card canvas')[arguments[0]]"
 
@@ -161,6 +161,7 @@ class Names(ViewTest):
         self.assertEqual(self.shown(".card strong")[0], "Pip")
         path = self.folder / "names.json"
         path.write_text(json.dumps(saved))
+        self.assertEqual(run("list", with_rooms, "--names", path, "--json").json_lines()[0]["wearer"], "Ada <b>")
         self.load(path)
         self.browser.wait_for("return document.querySelector('.card strong').textContent === 'Ada <b>'")
         self.assertEqual(self.shown("#status"), ["Loaded the names in names.json"])

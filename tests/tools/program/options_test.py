@@ -17,7 +17,7 @@ DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANG
          "--shadows grey": REFUSED}
 PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES,
          "--indexed": REFUSED, "--tags popochiu": REFUSED, "--named": CHANGES, "--look 9": REFUSED,
-         "--title Mine": REFUSED}
+         "--title Mine": REFUSED, "--names names.json": CHANGES, "--names names.txt": REFUSED}
 SHEET = {**PLAIN, "--trim": CHANGES, "--indexed": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN,
@@ -28,8 +28,8 @@ EXPORTED = {
             "--chore walk,stand": REFUSED},
     "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--named": REFUSED},
     "hd": {**PLAIN, "--tick-ms 30": REFUSED, "--shadows as-stored": REFUSED, "--named": REFUSED},
-    "html": {**dict.fromkeys(PLAIN, REFUSED), "--title Mine": CHANGES},
-    "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES},
+    "html": {**dict.fromkeys(PLAIN, REFUSED), "--title Mine": CHANGES, "--names names.json": CHANGES},
+    "json": {**dict.fromkeys(PLAIN, REFUSED), "--names names.json": CHANGES, "--costume 4": CHANGES, "--chore walk": CHANGES, "--chore walk,stand": CHANGES},
 }
 ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
 READS = {"--frobnicate": REFUSED, "-q": SAME, "--json": CHANGES}
@@ -49,12 +49,12 @@ CASES = {
         **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
         "--rooms": CHANGES, "--no-scripts": CHANGES, "--json": CHANGES, "--files-from names.txt": CHANGES},
     "info room.wardrobe": READS,
-    "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": REFUSED},
+    "list room.wardrobe costumes": {**READS, "-q": CHANGES, "--names names.json": CHANGES, "--names names.txt": REFUSED, "--costume 1": CHANGES, "--chore walk": REFUSED},
     "list room.wardrobe pictures": {**READS, "-q": CHANGES, "--costume 1": CHANGES, "--chore walk": CHANGES},
     "list room.wardrobe rooms": {"--csv": CHANGES, "--csv --json": REFUSED, "--costume 1": REFUSED, "--chore walk": REFUSED},
     "verify plain.wardrobe": {**READS, "-q": CHANGES},
     "diff plain.wardrobe other.wardrobe": {
-        **READS, "-q": CHANGES, "--stat": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
+        **READS, "-q": CHANGES, "--stat": CHANGES, "--names names.json": CHANGES, "--names names.txt": REFUSED, "--stat --json": REFUSED, "--html out": CHANGES,
         "--force": REFUSED, "--format edits": REFUSED, "-o mod.zip": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "diff plain.wardrobe painted --format edits -o mod.zip": {
@@ -66,7 +66,7 @@ CASES = {
         "--frobnicate": REFUSED, "-q": CHANGES, "--json": CHANGES, "--names {room:03}/{row}-{limb}-{cel}.png": CHANGES,
         "--html x": REFUSED},
     "conform plain.wardrobe": {"--frobnicate": REFUSED, "-q": SAME, "--json": REFUSED, "names.txt": REFUSED},
-    "find picture.png plain.wardrobe": {**READS, "-q": SAME},
+    "find picture.png plain.wardrobe": {**READS, "-q": SAME, "--names names.json": CHANGES, "--names names.txt": REFUSED},
     "sample -o out": {**ALWAYS, "--force": REFUSED, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
         **ALWAYS, "--force": REFUSED, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES,
@@ -112,6 +112,7 @@ class Options(ProgramTest):
             cls.fine("pack", sample(6), "-o", cls.files / f"{name}.wardrobe", *options)
         (cls.files / "room.wardrobe").write_bytes(archive_with_room(cls.files / "plain.wardrobe"))
         (cls.files / "names.txt").write_text("game\n")
+        (cls.files / "names.json").write_text('{"costumes": {"1": "Ada", "2": "Bo"}}')
         (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "aseprite", "--costume", "1", "-o", cls.files / "hero")

@@ -75,13 +75,23 @@ export function namesText(archive) {
   return JSON.stringify({ game: gameHash(archive), ...namesOf(archive) }, null, 2) + "\n";
 }
 
+function add(now, { costumes, chores }) {
+  Object.assign(now.costumes, costumes);
+  for (const [key, names] of Object.entries(chores)) now.chores[key] = { ...now.chores[key], ...names };
+}
+
+/** Takes the names with which an archive came. The user's own go before them. */
+export function giveNames(archive, names = {}) {
+  const all = cleaned(names);
+  add(all, namesOf(archive));
+  kept.set(archive, all);
+}
+
 /** Adds the names in such a JSON text. Returns whether they were given to the same game. */
 export function loadNames(archive, text) {
   const loaded = JSON.parse(text);
   if (!isNames(loaded) || !isNames(loaded.costumes ?? loaded.chores)) throw new Error("there are no names in this file");
-  const now = namesOf(archive), { costumes, chores } = cleaned(loaded);
-  Object.assign(now.costumes, costumes);
-  for (const [key, names] of Object.entries(chores)) now.chores[key] = { ...now.chores[key], ...names };
+  add(namesOf(archive), cleaned(loaded));
   keep(archive);
   return loaded.game === gameHash(archive);
 }
