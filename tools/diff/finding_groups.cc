@@ -68,6 +68,15 @@ std::string GroupNames::of(Sides costume) const {
   return old_.label(costume.old_row) + (has_id ? "" : " of the old");
 }
 
+Row GroupNames::row(const Finding& finding) const {
+  Row row = finding_row(tables_, finding);
+  const Sides costume = finding.costume;
+  const bool is_new = costume.new_row != kNone;
+  row["wearer"] =
+      costume == Sides{} ? Row() : or_null((is_new ? new_ : old_).text(costume.latest()), "");
+  return row;
+}
+
 std::string summary_text(const Diff& diff) {
   if (diff.costumes.empty()) return "no costumes";
   std::string text = count_text(diff.costumes.size(), "costume");

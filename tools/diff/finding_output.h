@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// A finding as `diff --json` prints it: tools/diff/README.md.
+/// A finding as `diff --json` prints it (tools/diff/README.md), without who wears the costume.
 Row finding_row(const DiffTables& tables, const Finding& finding);
 
 /// Returns one printable line for a row of finding_row(), without the costume and the kind.
@@ -60,6 +60,8 @@ class GroupNames {
       : tables_(tables), old_(tables.old_tables, names), new_(tables.new_tables, names) {}
 
   std::string of(Sides costume) const;
+  /// A finding as `diff --json` prints it.
+  Row row(const Finding& finding) const;
 
  private:
   const DiffTables& tables_;

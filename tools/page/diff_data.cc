@@ -24,8 +24,8 @@ Row kind_counts(const Diff& diff) {
   return kinds;
 }
 
-Row finding_data(const DiffTables& tables, const Finding& finding) {
-  Row row = finding_row(tables, finding);
+Row finding_data(const GroupNames& names, const Finding& finding) {
+  Row row = names.row(finding);
   row["text"] = finding_text(row);
   if (finding.is_about_slot()) row["entries"] = sides_row(finding.row);
   return row;
@@ -34,7 +34,7 @@ Row finding_data(const DiffTables& tables, const Finding& finding) {
 Row group_data(const DiffTables& tables, const GroupNames& names, const FindingGroup& group,
                const std::vector<TimelinePair>& timelines) {
   Row findings = Row::array();
-  for (const Finding* finding : group.findings) findings.push_back(finding_data(tables, *finding));
+  for (const Finding* finding : group.findings) findings.push_back(finding_data(names, *finding));
   Row lines = Row::array();
   for (const TimelinePair& timeline : timelines) {
     const Row key = record_key_row(tables, group.costume, timeline.key);

@@ -145,9 +145,9 @@ class Colors {
   bool used_ = false;
 };
 
-void print_json(const DiffTables& tables, const Diff& diff) {
+void print_json(const GroupNames& names, const Diff& diff) {
   for (const Finding& finding : diff.findings) {
-    fmt::print("{}", json_line(finding_row(tables, finding)));
+    fmt::print("{}", json_line(names.row(finding)));
   }
 }
 
@@ -276,7 +276,7 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
   if (options.quiet || is_stream(options.html)) return;
   const GroupNames names(tables, given);
   if (options.json) {
-    print_json(tables, diff);
+    print_json(names, diff);
   } else if (options.stat) {
     print_stat(names, diff);
   } else {

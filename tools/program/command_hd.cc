@@ -74,16 +74,20 @@ void print_json(const HdSet& set, const HdReport& report) {
                                 {"costumes", ids_of(tables, finding.costumes)},
                                 {"text", finding.text}}));
   }
-  const auto print_done = [](const char* what, const Row& number, const HdDone& done) {
-    fmt::print("{}", json_line({{"kind", "done"},
-                                {what, number},
-                                {"pictures", done.pictures},
-                                {"remade", done.remade}}));
+  const auto print_done = [](Row row, const HdDone& done) {
+    row.update({{"pictures", done.pictures}, {"remade", done.remade}});
+    fmt::print("{}", json_line(row));
   };
+  const CostumeWearers wearers(tables);
   for (const HdDone& done : report.costumes) {
-    print_done("costume", costume_id(tables.costumes.id[done.row]), done);
+    print_done({{"kind", "done"},
+                {"costume", costume_id(tables.costumes.id[done.row])},
+                {"wearer", or_null(wearers.text(done.row), "")}},
+               done);
   }
-  for (const HdDone& done : report.rooms) print_done("room", tables.rooms.number[done.row], done);
+  for (const HdDone& done : report.rooms) {
+    print_done({{"kind", "done"}, {"room", tables.rooms.number[done.row]}}, done);
+  }
 }
 
 void print_text(const HdSet& set, const HdReport& report) {

@@ -52,12 +52,17 @@ class Actors(ProgramTest):
         nothing = run("diff", "/dev/null", self.archive, "--stat")
         self.assertIn(label, nothing.out)
         self.assertIn(f"{label}: 1 finding", run("diff", "/dev/null", self.archive).out)
+        rows = run("diff", "/dev/null", self.archive, "--json").json_lines()
+        self.assertEqual([one["wearer"] for one in rows if one["costume"] == 1], ["Pip in quay and 1 more"])
+        self.assertEqual({one["wearer"] for one in rows if one["room"]}, {None})
         shot = self.folder / "shot.png"
         self.assert_fine(run("replay", self.archive, "--costume", "1", "-o", shot, "--ticks", "1", "-q"))
         self.assertIn(f"{label}\n", run("find", shot, self.archive).out)
         self.assertEqual(run("find", shot, self.archive, "--json").json_lines()[0]["wearer"], "Pip in quay and 1 more")
         self.assert_fine(run("export", self.archive, "--format", "hd", "--costume", "1", "-o", self.folder / "hd", "-q"))
         self.assertIn(f"{label}: 0 of ", run("hd", "check", self.folder / "hd").out)
+        done = [row for row in run("hd", "check", self.folder / "hd", "--json").json_lines() if row["kind"] == "done"]
+        self.assertEqual(done[0]["wearer"], "Pip in quay and 1 more")
 
     def test_are_named_in_exports(self):
         sheets = self.folder / "sheets"
