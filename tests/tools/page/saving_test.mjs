@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { app } from "../../../tools/page/script/app.js";
 import { LivePlay } from "../../../tools/page/script/live.js";
-import { giveNames, loadNames, nameChore, nameCostume, namesText, ownChoreName, ownName } from "../../../tools/page/script/names_kept.js";
+import { loadNames, nameChore, nameCostume, namesText, ownChoreName, ownName } from "../../../tools/page/script/names_kept.js";
 
 const costume = { archive: { choreName: (chore) => (chore === 2 ? "walk" : null) } };
 
@@ -55,8 +56,7 @@ test("names are saved, and loaded into the same game", () => {
 
 test("names with which a game came go behind the user's own", () => {
   const one = archive(), costume = { archive: one, id: 5, row: 0 };
-  nameChore(costume, 7, "picks up");
-  giveNames(one, { costumes: { 5: "Bernard" }, chores: { 5: { 7: "lifts", 8: "falls" } } });
-  giveNames(one);
+  globalThis.localStorage = { getItem: () => '{"chores": {"5": {"7": "picks up"}}}' };
+  app.games = [{ archive: one, given: { costumes: { 5: "Bernard" }, chores: { 5: { 7: "lifts", 8: "falls" } } } }];
   assert.deepEqual([ownName(costume), ownChoreName(costume, 7), ownChoreName(costume, 8)], ["Bernard", "picks up", "falls"]);
 });

@@ -4,8 +4,8 @@
 export const app = {
   /** What the page is called; undefined: by its games. */
   title: undefined,
-  /** The games of the page: {name, archive, side, file}. `name` is that of the file or folder, and `file` the path
-   *  of one of its files, if the user opened it. `archive` is null if a comparison has
+  /** The games of the page: {name, archive, side, file, given}. `name` is that of the file or folder, and `file`
+   *  the path of one of its files, if the user opened it. `given` are names that came with the page. `archive` is null if a comparison has
    *  nothing on that side. `side` is "old" or "new" in a comparison; "1", "2", … if there are several games; else
    *  null. */
   games: [],

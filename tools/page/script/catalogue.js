@@ -6,7 +6,6 @@ import { clock } from "./clock.js";
 import { byId, element } from "./dom.js";
 import { bytesOf, openArchive } from "./module.js";
 import { countText, tickAfter } from "./names.js";
-import { giveNames } from "./names_kept.js";
 import { zoomToFit } from "./painter.js";
 
 const WIDTH = 170, HEIGHT = 140, MOST_ZOOM = 4; // of a card's picture, in CSS pixels
@@ -26,7 +25,6 @@ async function load(game) {
   });
   if (!texts[script]) throw new Error(`cannot read ${script}`);
   game.archive = await openArchive(bytesOf(texts[script]), false);
-  giveNames(game.archive, game.given);
   delete texts[script];
 }
 

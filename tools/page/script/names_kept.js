@@ -1,7 +1,7 @@
 // The user's names for costumes and chores. They are kept for each game, which is recognised by a hash of its costumes.
 // They can be saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
 
-import { remember, remembered } from "./app.js";
+import { app, remember, remembered } from "./app.js";
 import { NONE } from "../../library/javascript/lib/open_archive.js";
 
 const MOST_LETTERS = 80;
@@ -34,8 +34,18 @@ function cleaned({ costumes, chores }) {
 
 const keyOf = (archive) => "names." + gameHash(archive);
 
+function add(now, { costumes, chores }) {
+  Object.assign(now.costumes, costumes);
+  for (const [key, names] of Object.entries(chores)) now.chores[key] = { ...now.chores[key], ...names };
+  return now;
+}
+
+/** The user's own names go before those with which the game came. */
 function namesOf(archive) {
-  if (!kept.has(archive)) kept.set(archive, cleaned(remembered(keyOf(archive), {}, isNames)));
+  if (!kept.has(archive)) {
+    const given = app.games.find((game) => game.archive === archive)?.given ?? {};
+    kept.set(archive, add(cleaned(given), cleaned(remembered(keyOf(archive), {}, isNames))));
+  }
   return kept.get(archive);
 }
 
@@ -73,18 +83,6 @@ const keep = (archive) => remember(keyOf(archive), namesOf(archive));
 /** All of the user's names for a game, as JSON. */
 export function namesText(archive) {
   return JSON.stringify({ game: gameHash(archive), ...namesOf(archive) }, null, 2) + "\n";
-}
-
-function add(now, { costumes, chores }) {
-  Object.assign(now.costumes, costumes);
-  for (const [key, names] of Object.entries(chores)) now.chores[key] = { ...now.chores[key], ...names };
-}
-
-/** Takes the names with which an archive came. The user's own go before them. */
-export function giveNames(archive, names = {}) {
-  const all = cleaned(names);
-  add(all, namesOf(archive));
-  kept.set(archive, all);
 }
 
 /** Adds the names in such a JSON text. Returns whether they were given to the same game. */

@@ -4,21 +4,17 @@ import { app } from "../app.js";
 import { openArt } from "../comparison/art.js";
 import { byId } from "../dom.js";
 import { openArchive, takeBytes } from "../module.js";
-import { giveNames } from "../names_kept.js";
 
-/** The page's data: {games: [{name, side, archive, art or script, given, …}], diff, title}. */
+/** The page's data: {games: [{name, side, archive, art or script, …}], diff, title}. */
 export function pageData() {
   return JSON.parse(byId("data").textContent);
 }
 
 /** Opens a game of the page's data. `archive` names the element with the archive's file; null: nothing, in a comparison;
- *  or it is in a `script` of its own, in a catalogue. `art` are remade pictures of the first of the `others`,
- *  and `given` the names with which the game came. */
+ *  or it is in a `script` of its own, in a catalogue. `art` are remade pictures of the first of the `others`. */
 export async function openEmbedded({ archive, art, ...game }, others) {
   if (art) return { ...game, archive: others[0].archive, art: await openArt(art) };
-  const opened = archive && await openArchive(takeBytes(archive), false);
-  if (opened) giveNames(opened, game.given);
-  return { ...game, archive: opened };
+  return { ...game, archive: archive && await openArchive(takeBytes(archive), false) };
 }
 
 /** Opens [name, File] pairs as a game; only in wardrobe.html. */
