@@ -196,7 +196,7 @@ inline constexpr Budget kScaledPixels{4 << 20, 64, uint64_t{4} << 30};
 inline constexpr uint64_t kPlacementPixels = 1 << 10;
 /// Ticks of all timelines, plus the cels that each of these ticks shows, where all are listed,
 /// compared, searched or exported.
-inline constexpr uint64_t kMaxShownCels = 16 << 20;
+inline constexpr uint64_t kMaxShownCels = 8 << 20;
 /// Rows of a list.
 inline constexpr uint64_t kMaxListedRows = 1 << 20;
 /// Rows of a list that is printed as a table of text, which is aligned as a whole.

@@ -20,7 +20,7 @@ root=${BASH_SOURCE[0]%/*}/..
 packages=(
   g++ cmake ninja-build pkg-config ccache
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libminizip-dev libstb-dev esbuild
+  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libdeflate-tools libminizip-dev libstb-dev esbuild
 )
 npm=()  # folders
 for group in "$@"; do

@@ -223,7 +223,7 @@ class Archives(Bomb):
             self.assert_trouble(done, "rooms")
 
     def test_that_list_enormously(self):
-        lists = (bomb_archives.with_one_frame(self.known, 4000, 4096),
+        lists = (bomb_archives.with_one_frame(self.known, 4000, 2048),
                  bomb_archives.with_one_frame(self.known, 4000, 65536, 16),
                  bomb_archives.with_one_frame(self.known, 4096, 8 << 20))
         for number, data in enumerate(lists):
@@ -234,16 +234,16 @@ class Archives(Bomb):
             json = self.measure(what, "list", path, "timelines", "--json")
             if number == 0:
                 self.assert_fine(json)
-                self.assertGreater(json.out_size, 4000 * 4096 * 10)
+                self.assertGreater(json.out_size, 4000 * 2048 * 10)
             else:
-                self.assert_trouble(json, "more than 16 Mi ticks and cels")
+                self.assert_trouble(json, "more than 8 Mi ticks and cels")
 
     def test_that_show_enormously(self):
         """What walks all ticks of all timelines with their cels."""
         other = self.bomb(bomb_archives.with_one_frame(self.known, 1, 1), "other.wardrobe")
         image = self.folder / "a.png"
         self.assert_fine(run("replay", other, "--costume", "1", "--chore", "1", "--dir", "W", "-o", image))
-        for ticks, limit in ((4096, ""), (4200, "more than 16 Mi ticks and cels")):
+        for ticks, limit in ((2048, ""), (2100, "more than 8 Mi ticks and cels")):
             path = self.bomb(bomb_archives.with_one_frame(self.known, 4000, ticks))
             for command in (["conform", path], ["diff", path, other], ["diff", other, path, "--json"],
                             ["find", image, path], ["export", path, "--format", "hd", "-o", self.folder / "hd"],

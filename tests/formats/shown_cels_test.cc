@@ -12,15 +12,15 @@ TEST(ShownCels, CountsTheCelsOfAFrameInEachOfItsTicks) {
   EXPECT_EQ(shown_cels(tables), 3u + 2 + 1 + 2);
 }
 
-TEST(ShownCels, AreAtMost16Mi) {
+TEST(ShownCels, AreAtMost8Mi) {
   Tables tables;
   tables.frames.cel_offset = {0, 4095};
-  tables.timelines.tick.assign(4096, 0);
+  tables.timelines.tick.assign(2048, 0);
   EXPECT_TRUE(check_shown_cels(tables));
   tables.timelines.tick.push_back(0);
   const Status status = check_shown_cels(tables);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "the timelines show more than 16 Mi ticks and cels");
+  EXPECT_EQ(status.error().message, "the timelines show more than 8 Mi ticks and cels");
 }
 
 }  // namespace

@@ -4,6 +4,6 @@ set -eu
 {
   printf '#pragma once\n\nnamespace wardrobe {\n\n'
   printf 'inline constexpr char kPageModule[] =\n    "'
-  [ $# -eq 1 ] || gzip -9nc "$2" | base64 | tr -d '\n'
+  [ $# -eq 1 ] || libdeflate-gzip -12 <"$2" | base64 | tr -d '\n'
   printf '";\n\n}  // namespace wardrobe\n'
 } >"$1"

@@ -77,7 +77,7 @@ class Cards(Gallery):
         self.assertEqual(len(self.shown(".card")), len(self.rows(self.archive, "costumes")))
 
     def test_come_in_a_small_file(self):
-        self.assertLess(self.export(self.archive).stat().st_size, 452 << 10)
+        self.assertLess(self.export(self.archive).stat().st_size, 450 << 10)
 
     def test_are_drawn_as_the_archive_has_them(self):
         self.open()
