@@ -100,6 +100,9 @@ inline constexpr size_t kMaxPlanes = 7;
 inline constexpr uint32_t kMaxBoxes = 0x7FFF;
 /// Images of an object.
 inline constexpr size_t kMaxImages = 16;
+/// Pixels of a room that are decoded to find out which images are those of objects (SCUMM.md §8
+/// "Objects up to version 4").
+inline constexpr uint64_t kMaxTriedPixels = 4 << 20;
 /// Colour cycles of a room.
 inline constexpr size_t kMaxCycles = 16;
 /// Bytes of the blocks of all objects of a game.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ struct RoomPart {
   RoomHeader header;
   RoomLook look;
   uint64_t payload_at = 0;  ///< of the image, in the file
-  RoomImage image;          ///< points into Scanned::room_bytes
+  RoomImage image;          ///< points into Scanned's bytes
   std::vector<Error> problems;
 
   size_t plane_size() const {
@@ -101,8 +100,15 @@ void read_room(const RoomBlocks& blocks, const RoomRules& rules, const ObjectDir
   } else if (blocks.image) {
     objects = read_nameless_objects(*blocks.image, rules, out.image, directory, out.problems);
   }
+  uint64_t left = kMaxTriedPixels;
+  const auto is_of_another = [&](const ObjectImage& image) {
+    const uint64_t size = uint64_t{image.width} * image.height;
+    const bool fits = size <= left;
+    if (fits) left -= size;
+    return !fits || !ends_with_its_data(image);
+  };
   for (RoomObject& object : objects) {
-    if (nameless) std::erase_if(object.images, std::not_fn(ends_with_its_data));
+    if (nameless) std::erase_if(object.images, is_of_another);
     out.look.objects.push_back({std::move(object), {}});
   }
   if (blocks.trouble) out.problems.push_back(*blocks.trouble);
@@ -190,8 +196,10 @@ DecodeResult decode_whole(const RoomImage& image, size_t width, size_t height,
   }
 }
 
-/// Decodes the z-plane of a picture of version 1 or 2 into rows of width / 8 bytes.
-DecodeResult decode_whole_plane(const RoomImage& image, size_t width, size_t height, uint8_t* out) {
+/// Decodes the z-plane of a picture of version 1 or 2 into rows of `stride` bytes. In version 1,
+/// all sizes are multiples of 8.
+DecodeResult decode_whole_plane(const RoomImage& image, size_t width, size_t height, size_t stride,
+                                uint8_t* out) {
   const size_t strips = width / kStripColumns;
   if (image.coding == PictureCoding::cells) {
     const Cells cells = expand_cells(image, width, height);
@@ -202,7 +210,7 @@ DecodeResult decode_whole_plane(const RoomImage& image, size_t width, size_t hei
   const DecodeResult before = decode_runs_of_16(image.data, width, height, picture.data());
   if (before.end != DecodeEnd::complete) return before;
   const DecodeResult mask =
-      decode_mask_strips(image.data.subspan(before.consumed), strips, height, true, out, strips);
+      decode_mask_strips(image.data.subspan(before.consumed), strips, height, false, out, stride);
   return {mask.end, before.consumed + mask.consumed};
 }
 
@@ -272,7 +280,8 @@ void decode_plane(RoomPart& part, const RoomImage& image, size_t plane, const st
   if (from.strips)
     return decode_masks_of(part, *from.strips, what, image.masks_may_lack, height, stride,
                            out.data());
-  const std::string_view why = fault_text(decode_whole_plane(image, width, height, out.data()).end);
+  const std::string_view why =
+      fault_text(decode_whole_plane(image, width, height, stride, out.data()).end);
   if (why.empty()) return;
   std::ranges::fill(out, uint8_t{0});
   part.problems.push_back({ErrorCode::damaged, part.payload_at, what + " " + std::string(why)});
@@ -304,7 +313,8 @@ bool ends_with_its_data(const ObjectImage& object) {
   const size_t stride = object.width / kStripColumns;
   std::vector<uint8_t> out(size_t{object.width} * object.height);
   if (!image.strips) {
-    const DecodeResult result = decode_whole_plane(image, object.width, object.height, out.data());
+    const DecodeResult result =
+        decode_whole_plane(image, object.width, object.height, stride, out.data());
     return result.end == DecodeEnd::complete && result.consumed == image.data.size();
   }
   const auto decode = [&](size_t i, Bytes bytes) {

@@ -64,6 +64,58 @@ TEST(RoomImage, MayBeABitmap) {
   EXPECT_TRUE(std::ranges::equal(image.data, std::vector<uint8_t>{150, 7}));
 }
 
+/// Reads a picture up to version 4, two strips wide.
+RoomImage old_image(const std::vector<uint8_t>& payload, const RoomRules& rules) {
+  std::vector<Error> problems;
+  RoomImage image = read_room_image(payload, rules, kWidth, problems);
+  EXPECT_TRUE(problems.empty()) << problems[0].message;
+  return image;
+}
+
+TEST(RoomImage, OfVersion4With16ColorsHasPlanesUpToASizeOf0) {
+  const std::vector<uint8_t> payload = {9, 0, 6,    0,    8, 0, 0x81, 0x82, 0x83,  // the bitmap
+                                        7, 0, 0,    0,    6, 0, 0x84,              // plane 1
+                                        8, 0, 6,    0,    7, 0, 0x85, 0x86,        // plane 2
+                                        0, 0, 0x99, 0x99, 9, 9, 9,    9};
+  const RoomImage image = old_image(payload, {.version = Version::v4, .has_16_colors = true});
+  EXPECT_EQ(image.coding, PictureCoding::strips_of_16);
+  EXPECT_EQ(strip(image.strips, 0, 3), (std::vector<uint8_t>{0x81, 0x82, 0x83}));
+  EXPECT_EQ(image.strips->strip(1)->size(), 1u) << "the bitmap ends";
+  ASSERT_EQ(image.planes.size(), 2u);
+  EXPECT_TRUE(image.planes[0].strips->strip(0)->empty());
+  EXPECT_EQ(strip(image.planes[0].strips, 1, 2), (std::vector<uint8_t>{0x84, 8}))
+      << "a run may go on with the byte behind its plane";
+  EXPECT_EQ(strip(image.planes[1].strips, 1, 1), (std::vector<uint8_t>{0x86}));
+  EXPECT_TRUE(image.opaque);
+  EXPECT_TRUE(image.masks_may_lack);
+}
+
+TEST(RoomImage, OfVersion4HasAtMostThreePlanes) {
+  std::vector<uint8_t> payload = {12, 0, 0, 0, 12, 0, 0, 0, 12, 0, 0, 0};
+  for (int i = 0; i < 5; ++i) payload.insert(payload.end(), {6, 0, 0, 0, 0, 0});
+  const RoomImage image = old_image(payload, {.version = Version::v4});
+  EXPECT_EQ(image.coding, PictureCoding::strips);
+  EXPECT_EQ(image.planes.size(), 3u);
+}
+
+TEST(RoomImage, OfVersion3HasOnePlaneOfASizeIn32Bits) {
+  std::vector<uint8_t> payload = {14, 0, 0, 0, 12, 0, 0, 0, 13, 0, 0, 0, 1, 2};
+  payload.insert(payload.end(), {9, 0, 0, 0, 8, 0, 0, 0, 0x87});
+  const RoomImage image = old_image(payload, {.version = Version::v3});
+  EXPECT_EQ(image.coding, PictureCoding::strips_of_v3);
+  ASSERT_EQ(image.planes.size(), 1u);
+  EXPECT_EQ(strip(image.planes[0].strips, 0, 1), (std::vector<uint8_t>{0x87}));
+  payload.resize(14);
+  payload.insert(payload.end(), 4, 0);
+  EXPECT_TRUE(old_image(payload, {.version = Version::v3}).planes.empty());
+}
+
+TEST(RoomImage, OfVersion4MayBeMissing) {
+  for (const std::vector<uint8_t>& payload : {std::vector<uint8_t>{}, {0, 0}, {4, 0, 0, 0}}) {
+    EXPECT_TRUE(old_image(payload, {.version = Version::v4}).empty());
+  }
+}
+
 /// A room's picture read from a damaged payload, and the problems found.
 struct DamagedImage {
   RoomImage image;
