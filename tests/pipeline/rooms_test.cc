@@ -153,11 +153,11 @@ TEST(ReadRooms, TakesTheFirstOfSeveralBlocksOfOneKind) {
   EXPECT_EQ(read(game).scanned.rooms.transparent[0], kTransparent);
 }
 
-TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {
+TEST(ReadRooms, GivesTheSizeAndThePlanesOfARoomOfVersion4) {
   const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), Version::v4), Version::v4));
   EXPECT_EQ(got.failures(), 0u);
   EXPECT_EQ(got.scanned.rooms.width[0], kWidth);
-  EXPECT_EQ(got.scanned.rooms.plane_offset, (Offsets{0, 0, 0}));
+  EXPECT_EQ(got.scanned.rooms.plane_offset, (Offsets{0, 2, 2}));
 }
 
 TEST(ReadRooms, ReadsBackgroundsOnlyWhenAskedTo) {
