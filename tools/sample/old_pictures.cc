@@ -67,7 +67,7 @@ using EgaPair = std::array<uint8_t, 2>;
 EgaPair nearest(Bytes rgb) {
   constexpr int kVivid = 3;
   constexpr int kLess = 16;
-  static const RoomPalettes ega = ega_palette();
+  static const RoomPalettes kEga = ega_palette();
   const int grey = (rgb[0] + rgb[1] + rgb[2]) / 3;
   EgaPair best{};
   int least = std::numeric_limits<int>::max();
@@ -76,8 +76,8 @@ EgaPair nearest(Bytes rgb) {
       int far = 0;
       for (size_t i = 0; i < 3; ++i) {
         const int wanted = std::clamp(grey + kVivid * (rgb[i] - grey), 0, 255);
-        const int first = ega.rgb[size_t{3} * a + i];
-        const int second = ega.rgb[size_t{3} * b + i];
+        const int first = kEga.rgb[size_t{3} * a + i];
+        const int second = kEga.rgb[size_t{3} * b + i];
         const int error = 2 * wanted - first - second;
         far += error * error / 4 + (first - second) * (first - second) / kLess;
       }
