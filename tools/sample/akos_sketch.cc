@@ -17,7 +17,6 @@ namespace {
 
 /// The sound that plays in v6 for a COST's last sound command.
 constexpr unsigned kSoundNumber = 7;
-constexpr uint8_t kNotDrawn = 255;
 
 /// The costumes take these codecs in turn. Codec 32, which is never flipped, is for those of a
 /// Humongous game that have pictures of their own for West.

@@ -16,6 +16,9 @@ enum class Facing : uint8_t { west, east, south, north };
 
 using Commands = std::vector<uint8_t>;  ///< as in a COST; sounds are kLastSoundCommand
 
+/// The pixel that codecs of rows, and BOMPs, do not draw.
+inline constexpr uint8_t kNotDrawn = 255;
+
 /// What a record does to a limb.
 struct Part {
   uint8_t limb = 0;
