@@ -59,7 +59,9 @@ class Columns {
 
   size_t left() const { return left_; }
   /// The pixel to the left of the next one; 0 in the first column if nothing is on its left.
-  uint8_t beside(bool first) const { return first && x_ == 0 ? 0 : out_[y_ * stride_ + x_ - 1]; }
+  uint8_t beside(bool first) const {
+    return first && x_ == 0 ? uint8_t{0} : (out_ + y_ * stride_ + x_)[-1];
+  }
 
   void put(unsigned color, size_t count = 1) {
     for (; count > 0 && left_ > 0; --count, --left_) {
