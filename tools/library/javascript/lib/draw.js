@@ -19,7 +19,7 @@ export function drawActor(cels, costume, room, { x, y, box = 0, plane, scale }, 
 
 /** Pixel values of a size, all 0. */
 export function blank({ width, height }) {
-  if (width * height > MAX_PIXELS) throw new RangeError(`${width} × ${height} pixels`);
+  if (width * height > MAX_PIXELS) throw new RangeError(`${width} × ${height} pixels are too many to draw`);
   return { width, height, data: new Uint8Array(width * height) };
 }
 
