@@ -5,7 +5,7 @@ alone, from version 5 on. Written as plainly as possible.
 import struct
 
 from plain_game import by_rows, children, u16, u32
-from plain_room import SEE_THROUGH, Blocks, mask_rows, room_of, strip_rows
+from plain_room import SEE_THROUGH, Blocks, mask_bytes, room_of, strip_rows
 
 DEGREES = (270, 90, 180, 0)
 
@@ -160,7 +160,7 @@ class RoomWithObjects:
             bits = [[] for _ in range(height)]
             for i, mask in enumerate(plane or []):
                 clears = not adds if adds is not None else not seen[i]
-                for row, byte in zip(bits, mask_rows(mask, height) if mask else [0] * height):
+                for row, byte in zip(bits, mask_bytes(mask, 0, height)[0] if mask else [0] * height):
                     row += [(byte >> 7 - bit & 1, clears) for bit in range(8)]
             planes.append(bits if plane is not None else None)
         one.images[state] = x, y, rows, planes

@@ -7,7 +7,7 @@ import pathlib
 from plain_game import children, plain, u16, u32
 from plain_objects import DEGREES, PlainObject, RoomWithObjects
 from plain_old import COUNTS_OF_V1, EGA_OF_C64, inverted
-from plain_room import strip_rows
+from plain_room import mask_bytes, strip_rows
 
 ZAK_EGA_OF_C64 = (0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7)
 NAMELESS = (1, 2, "3-16")
@@ -244,20 +244,6 @@ def bits_of(byte):
     return bytes(byte >> 7 - bit & 1 for bit in range(8))
 
 
-def mask_bytes(data, at, count):
-    """Returns the bytes of a mask strip, and where it ends."""
-    found = []
-    while len(found) < count:
-        head, at = data[at], at + 1
-        for _ in range(head & 127 or 256):
-            if len(found) == count:
-                break
-            found.append(data[at])
-            at += 0 if head & 128 else 1
-        at += head >> 7
-    return found, at
-
-
 def needs_all(data, decode):
     """Returns what is decoded, if not even one byte less would do."""
     try:
@@ -272,25 +258,34 @@ def counted(data, at, count):
     return (count, at) if count else (data[at], at + 1)
 
 
-def ega_columns(data, height, before):
-    """Returns the columns of a strip; `before` are those of the strips before it."""
-    pixels, at = list(before[-1]) if before else [0] * height, 0
-    while len(pixels) < 9 * height:
+def runs(data, height, left, columns, most, has_pairs):
+    """Returns the pixels of columns with 16 colours, behind those of the column to their left, and where they end. `most`
+    has the bits of the count of pixels that are like the ones to their left."""
+    pixels, at = list(left), 0
+    while len(pixels) < (columns + 1) * height:
         code, at = data[at], at + 1
-        if code >= 0xC0:
+        if has_pairs and code >= 0xC0:
             both = data[at]
-            length, at = counted(data, at + 1, code & 63)
+            length, at = counted(data, at + 1, code & most)
             pixels += [both & 15 if i & 1 else both >> 4 for i in range(length)]
         elif code >= 0x80:
-            length, at = counted(data, at, code & 63)
+            length, at = counted(data, at, code & most)
             for _ in range(length):
                 pixels.append(pixels[-height])
         else:
             length, at = counted(data, at, code >> 4)
             pixels += [code & 15] * length
-    if at != len(data) or len(pixels) != 9 * height:
+    if len(pixels) != (columns + 1) * height:
+        raise ValueError("a run passes the end")
+    return pixels[height:], at
+
+
+def ega_columns(data, height, before):
+    """Returns the columns of a strip; `before` are those of the strips before it."""
+    pixels, at = runs(data, height, before[-1] if before else [0] * height, 8, 63, True)
+    if at != len(data):
         raise ValueError("the strip does not end exactly")
-    return [pixels[i:i + height] for i in range(height, 9 * height, height)]
+    return [pixels[i:i + height] for i in range(0, 8 * height, height)]
 
 
 def old_strip(data, count):
@@ -358,22 +353,11 @@ def old_bits(data, count):
 
 
 def picture_of_v2(data, width, height):
-    pixels, at = [0] * height, 0
-    while len(pixels) < (width + 1) * height:
-        code, at = data[at], at + 1
-        if code & 0x80:
-            length, at = counted(data, at, code & 127)
-            for _ in range(length):
-                pixels.append(pixels[-height])
-        else:
-            length, at = counted(data, at, code >> 4)
-            pixels += [code & 15] * length
-    if len(pixels) != (width + 1) * height:
-        raise ValueError("a run passes the end")
+    pixels, at = runs(data, height, [0] * height, width, 127, False)
     masks, at = mask_bytes(data, at, width // 8 * height)
     if at != len(data):
         raise ValueError("the picture does not end exactly")
-    return ([bytes(pixels[height + y::height]) for y in range(height)],
+    return ([bytes(pixels[y::height]) for y in range(height)],
             [[b"".join(bits_of(byte) for byte in masks[y::height]) for y in range(height)]])
 
 

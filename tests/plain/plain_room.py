@@ -135,7 +135,7 @@ class PlainRoom:
         rows = [bytearray(self.width) for _ in range(self.height)]
         for i, strip in enumerate(strips[:self.width // 8]):
             try:
-                mask = mask_rows(strip, self.height) if strip is not None else []
+                mask = mask_bytes(strip, 0, self.height)[0] if strip is not None else []
             except IndexError:
                 mask = []
             for y, byte in enumerate(mask):
@@ -232,15 +232,15 @@ def bit_coded(data, count):
     return pixels[:count]
 
 
-def mask_rows(data, height):
-    """Returns the rows of a mask strip, one byte each."""
-    rows, at = [], 0
-    while len(rows) < height:
+def mask_bytes(data, at, count):
+    """Returns the bytes of mask strips, one a row, and where they end."""
+    found = []
+    while len(found) < count:
         head, at = data[at], at + 1
         for _ in range(head & 127 or 256):
-            if len(rows) == height:
+            if len(found) == count:
                 break
-            rows.append(data[at])
+            found.append(data[at])
             at += 0 if head & 128 else 1
-        at += 1 if head & 128 else 0
-    return rows
+        at += head >> 7
+    return found, at
