@@ -19,6 +19,8 @@ Error refused(const std::string& message) {
   return {ErrorCode::not_found, kNoOffset, "--names: " + message};
 }
 
+/// Ids of a costume for each of which its pictures get names.
+constexpr size_t kMaxNamedIds = 256;
 /// The longest name of a file.
 constexpr size_t kLongest = 4096;
 
@@ -82,10 +84,15 @@ Result<std::vector<std::set<std::string>>> find_names(const HdSet& set, const st
       if (picture == kNone) continue;
       const Slot slot = slot_of(tables, costume, entry);
       std::string before;
+      size_t ids = 0;
       for (const uint16_t id : ids_of(tables.costumes, costume)) {
         ASSIGN_OR_RETURN(const std::string name, name_of(names, tables, costume, id, slot));
         if (name == before) break;  // Names do not have the id.
         before = name;
+        if (++ids > kMaxNamedIds) {
+          return refused(fmt::format("{} has more than {} ids; leave {{index}} out of the names",
+                                     costume_text(tables, costume), kMaxNamedIds));
+        }
         if (id == 0) {
           ASSIGN_OR_RETURN(const std::string with_id, name_of(names, tables, costume, 1, slot));
           if (name != with_id) {
