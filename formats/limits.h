@@ -96,8 +96,8 @@ inline constexpr Budget kGameBackgrounds{64 << 20, 16, uint64_t{16} << 30};
 inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
-/// Walk boxes of a room, and scale slots. BOXD counts boxes in 16 bits, in version 8 in 32.
-inline constexpr uint32_t kMaxBoxes = 0x7FFF;
+/// Walk boxes, scale slots or objects of a room.
+inline constexpr uint32_t kMaxRoomRows = 0x7FFF;
 /// Images of an object.
 inline constexpr size_t kMaxImages = 16;
 /// Pixels of a room that are decoded to find out which images are those of objects (SCUMM.md §8

@@ -935,7 +935,7 @@ void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>
   ByteReader reader(payload);
   const size_t count = v8 ? reader.u32() : reader.u16();
   const size_t held =
-      std::min({count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize), size_t{kMaxBoxes}});
+      std::min({count, reader.left() / (v8 ? kBoxSizeOfV8 : kBoxSize), size_t{kMaxRoomRows}});
   if (!reader.ok() || held < count) {
     problems.push_back(cut_short("BOXD", count, "boxes", held));
   }
@@ -945,7 +945,7 @@ void read_boxes(Bytes payload, Version version, Boxes& boxes, std::vector<Error>
 void read_scales(Bytes payload, Version version, Scales& scales, std::vector<Error>& problems) {
   const bool v8 = version == Version::v8;
   const size_t held =
-      std::min(payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize), size_t{kMaxBoxes});
+      std::min(payload.size() / (v8 ? kSlotSizeOfV8 : kSlotSize), size_t{kMaxRoomRows});
   if (held < kSlots) {
     problems.push_back({ErrorCode::truncated, 0,
                         "SCAL should have " + std::to_string(kSlots) + " slots but holds " +

@@ -857,15 +857,19 @@ void read_files(const GameInput& input, uint32_t first_source, Scanned& out, Fai
       kept[room.source - first_source].push_back({&**block, to, &blocks.trouble});
     }
     constexpr uint64_t kLeast = 64;  // what a block costs, however small it is
+    size_t kept_objects = 0;
     const size_t objects = std::erase_if(blocks.objects, [&](const Block& block) {
       const uint64_t size = std::max(kLeast, block.end - block.payload_at());
-      const bool fits = size <= std::min(kMaxRoomBlock, object_bytes);
+      const bool fits =
+          size <= std::min(kMaxRoomBlock, object_bytes) && kept_objects < kMaxRoomRows;
       object_bytes -= fits ? size : 0;
+      kept_objects += fits ? 1 : 0;
       return !fits;
     });
     if (objects > 0) {
-      blocks.trouble = Error{ErrorCode::limit, room.offset,
-                             std::to_string(objects) + " blocks of objects are too large"};
+      blocks.trouble =
+          Error{ErrorCode::limit, room.offset,
+                std::to_string(objects) + " blocks of objects are too large or too many"};
     }
     for (Block& block : blocks.objects) {
       std::vector<uint8_t>& to = out.object_bytes.emplace_back(block.end - block.payload_at());

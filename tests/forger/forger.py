@@ -354,7 +354,7 @@ def structures(columns):
                 yield f"{table} has {count}"
     for count in (columns.rows("costumes") + 1, 64):
         yield f"costumes has {count} alike"
-    for table, sizes in (("pictures", ("1x1", "1x4096", "4096x1", "4096x300", "4096x4096")),
+    for table, sizes in (("pictures", ("1x1", "1x4096", "4096x1", "4096x300", "2048x2048", "4096x4096")),
                          ("rooms", ("0x0", "1x1", "7x9", "65535x1", "1x65535", "8x4096", "4096x4096", "65535x500"))):
         for row in spread(columns.rows(table)):
             for size in sizes:

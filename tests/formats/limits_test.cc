@@ -33,7 +33,7 @@ const Row kRows[] = {
      {k(kCostumePixels.free), for_each(kCostumePixels), m(kCostumePixels.most)}},
     {"a room", {number(kMaxRoomSide)}},
     {"a room's picture and planes", {m(kMaxRoomPixels), number(kMaxPlanes)}},
-    {"a room's walk boxes, and its scale slots", {number(kMaxBoxes)}},
+    {"a room's walk boxes, its scale slots, and blocks of its objects", {number(kMaxRoomRows)}},
     {"pixels of the images of a room's objects, versions 1, 2, and 3 with 16 colours",
      {m(kMaxTriedPixels)}},
     {"backgrounds of a game",
