@@ -61,40 +61,25 @@ struct WrapPart {
   size_t count() const { return static_cast<size_t>(table_end - kBlockHeaderSize) / 4; }
 };
 
-// The colours of a C64 among the 16 of EGA, in version 1 (SCUMM.md §8).
-constexpr std::array<uint8_t, 16> kEgaOfManiac = {0,  15, 4,  3, 5, 2,  1, 14,
-                                                  12, 6,  12, 8, 7, 10, 9, 8};
-constexpr std::array<uint8_t, 16> kEgaOfZak = {0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7};
+/// Where a nameless room has the offset of its picture; in version 1, that of its font.
+constexpr size_t kPictureAt = 10;
 
-/// The payload of a room without named blocks from an offset on, which counts from its header; no
-/// bytes if it is outside.
-Bytes nameless_part(Bytes payload, size_t offset) {
-  constexpr size_t kHeader = header_size(BlockStyle::nameless);
-  return offset < kHeader || offset - kHeader > payload.size() ? Bytes()
-                                                               : payload.subspan(offset - kHeader);
-}
-
-/// The same from the offset on that stands at an offset.
-Bytes nameless_part_at(Bytes payload, size_t offset) {
-  return nameless_part(payload, ByteReader(nameless_part(payload, offset)).u16());
-}
-
-CellMaps read_cell_maps(Bytes payload, bool of_zak) {
+CellMaps read_cell_maps(const NamelessRoom& room, bool of_zak) {
   constexpr size_t kColorsAt = 6;
-  constexpr size_t kGlyphsAt = 10;
   constexpr size_t kMapsAt = 12;
   constexpr size_t kMasksAt = 18;
   constexpr size_t kTooMany = 8;  // that the size of the masks says
-  const std::array<uint8_t, 16>& ega = of_zak ? kEgaOfZak : kEgaOfManiac;
+  const std::array<uint8_t, 16> ega = ega_of_c64(of_zak);
   CellMaps cells;
-  ByteReader colors(nameless_part(payload, kColorsAt));
+  ByteReader colors = room.at(kColorsAt);
   for (uint8_t& color : cells.room_colors) color = ega[colors.u8() & 15];
   std::copy_n(ega.begin(), cells.cell_colors.size(), cells.cell_colors.begin());
-  cells.glyphs = nameless_part_at(payload, kGlyphsAt);
+  const auto part_at = [&](size_t at) { return room.from(room.at(at).u16()); };
+  cells.glyphs = part_at(kPictureAt);
   for (size_t i = 0; i < cells.background.size(); ++i) {
-    cells.background[i] = nameless_part_at(payload, kMapsAt + 2 * i);
+    cells.background[i] = part_at(kMapsAt + 2 * i);
   }
-  ByteReader masks(nameless_part_at(payload, kMasksAt));
+  ByteReader masks(part_at(kMasksAt));
   cells.mask_bytes = masks.u16();
   cells.mask_bytes -= std::min(cells.mask_bytes, kTooMany);
   cells.masks = masks.take(masks.left());
@@ -352,16 +337,12 @@ class ObjectReader {
   }
 
   std::vector<RoomObject> read_nameless(const Block& room, const RoomImage& background) {
-    constexpr size_t kPictureAt = 10;
-    constexpr size_t kCountAt = 20;
-    const bool of_v3 = version_ == Version::v3_16;
-    const size_t table = of_v3 ? 29 : 28;
-    const size_t exit = of_v3 ? 0x19 : 0x18;  // and behind it the entry script
-    const Bytes payload = room.payload;
-    const auto offset_at = [&](size_t at) { return ByteReader(nameless_part(payload, at)).u16(); };
-    const size_t count = ByteReader(nameless_part(payload, kCountAt)).u8();
-    std::vector<size_t> starts = {offset_at(exit), offset_at(exit + 2), offset_at(kPictureAt),
-                                  payload.size() + header_size(BlockStyle::nameless)};
+    const NamelessRoom parts{room.payload, version_};
+    const size_t count = parts.objects();
+    const size_t table = nameless_tables(version_);
+    const auto offset_at = [&](size_t at) { return parts.at(at).u16(); };
+    std::vector<size_t> starts = {parts.exit_script(), parts.entry_script(), offset_at(kPictureAt),
+                                  room.payload.size() + header_size(BlockStyle::nameless)};
     for (size_t i = 0; i < 2 * count; ++i) starts.push_back(offset_at(table + 2 * i));
     std::ranges::sort(starts);
     std::vector<RoomObject> objects;
@@ -369,14 +350,14 @@ class ObjectReader {
     for (size_t i = 0; i < count; ++i) {
       const size_t before = objects.size();
       const size_t code = offset_at(table + 2 * (count + i));
-      const Bytes rest = nameless_part(payload, code);
+      const Bytes rest = parts.from(code);
       std::optional<Block> block = BlockWalk(rest, BlockStyle::nameless).at(0, rest.size());
       if (block) block->offset = room.offset + code;
       position.push_back(block && code >= table ? read_old_code(*block, objects) : 0);
       const size_t image = offset_at(table + 2 * i);
       const auto end = std::ranges::upper_bound(starts, image);
       if (objects.size() == before || image < table || end == starts.end()) continue;
-      const Bytes data = nameless_part(payload, image);
+      const Bytes data = parts.from(image);
       add_old_image(data.first(std::min(*end - image, data.size())), room.offset + image,
                     background.cells, objects.back());
     }
@@ -447,12 +428,12 @@ class ObjectReader {
 
   /// Adds the image of an OI to its object.
   void read_old_image(const Block& block, std::vector<RoomObject>& objects) {
-    constexpr size_t kPictureAt = 2;
+    constexpr size_t kNumber = 2;
     const auto known = known_.find(ByteReader(block.payload).u16());
-    if (known == known_.end() || block.payload.size() <= kPictureAt) return;
+    if (known == known_.end() || block.payload.size() <= kNumber) return;
     RoomObject& object = objects[known->second];
     if (!object.images.empty()) return;  // a number that occurs twice
-    add_old_image(block.payload.subspan(kPictureAt), block.payload_at() + kPictureAt, {}, object);
+    add_old_image(block.payload.subspan(kNumber), block.payload_at() + kNumber, {}, object);
   }
 
   /// Adds the image of an object up to version 4; `at` is where its data stand in the file.
@@ -770,6 +751,11 @@ void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
   palettes.add(reader.take(std::min(fits, kPaletteSize)));
 }
 
+std::array<uint8_t, 16> ega_of_c64(bool of_zak) {
+  if (of_zak) return {0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7};
+  return {0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8};
+}
+
 RoomPalettes ega_palette() {
   RoomPalettes palettes;
   palettes.add(kEgaColors);
@@ -834,13 +820,13 @@ std::string image_text(uint16_t object, unsigned state) {
 
 RoomImage read_room_image(Bytes payload, const RoomRules& rules, uint32_t width,
                           std::vector<Error>& problems) {
-  constexpr size_t kPictureAt = 10;
   const bool nameless = facts(rules.version).style == BlockStyle::nameless;
-  const Bytes picture = nameless ? nameless_part_at(payload, kPictureAt) : payload;
+  const NamelessRoom parts{payload, rules.version};
+  const Bytes picture = nameless ? parts.from(parts.at(kPictureAt).u16()) : payload;
   RoomImage image;
   ImageReader reader("the background", picture, width / kStripColumns, problems, image);
   if (rules.version == Version::v1) {
-    const CellMaps cells = read_cell_maps(payload, rules.of_zak);
+    const CellMaps cells = read_cell_maps(parts, rules.of_zak);
     if (!cells.background[0].empty()) reader.take_whole(PictureCoding::cells, {}, cells);
     image.cells = cells;
   } else if (rules.version == Version::v2) {

@@ -51,6 +51,10 @@ void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
 /// The 16 colours of games up to version 4 whose rooms have no PA (SCUMM.md §1 "Version 4").
 RoomPalettes ega_palette();
 
+/// The colours of a C64 among those of EGA: how version 1 shows them, in Maniac Mansion or in Zak
+/// McKracken (SCUMM.md §8 "Pictures up to version 4").
+std::array<uint8_t, 16> ega_of_c64(bool of_zak);
+
 /// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.
 /// Offsets of problems count from the start of the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);

@@ -780,14 +780,6 @@ void add_obcd(std::vector<ScriptCode>& out, Bytes payload, Version version) {
   }
 }
 
-/// Reads a room without named blocks from an offset on, which counts from its header.
-ByteReader reader_at(Bytes payload, size_t offset) {
-  return ByteReader(payload, offset - header_size(BlockStyle::nameless));
-}
-
-/// Where the offsets of objects' pictures stand; those of their code are behind them.
-size_t objects_at(Version version) { return version == Version::v3_16 ? 29 : 28; }
-
 }  // namespace
 
 bool holds_scripts(Tag block_tag) {
@@ -827,13 +819,14 @@ std::vector<ScriptCode> scripts_in(Tag block_tag, Bytes payload, Version version
 
 RoomObjects objects_in_room(Bytes payload, Version version) {
   constexpr size_t kHeader = header_size(BlockStyle::nameless);
-  RoomObjects out{reader_at(payload, 20).u8()};
-  const size_t table = objects_at(version);
-  ByteReader offsets = reader_at(payload, table + 2 * out.stated);
+  const NamelessRoom room{payload, version};
+  RoomObjects out{room.objects()};
+  const size_t table = nameless_tables(version);
+  ByteReader offsets = room.at(table + 2 * out.stated);
   for (size_t i = 0; i < out.stated && offsets.left() > 0; ++i) {
     const size_t offset = offsets.u16();
     if (offset < table || offset - kHeader >= payload.size()) continue;
-    const size_t end = offset - kHeader + reader_at(payload, offset).u16();
+    const size_t end = offset - kHeader + room.at(offset).u16();
     if (end <= payload.size()) out.inside.emplace_back(offset - kHeader, end);
   }
   return out;
@@ -842,12 +835,12 @@ RoomObjects objects_in_room(Bytes payload, Version version) {
 std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version) {
   constexpr size_t kHeader = header_size(BlockStyle::nameless);  // Offsets count from it.
   const bool three = version == Version::v3_16;
-  const auto number_at = [&](size_t offset) { return reader_at(payload, offset).u16(); };
+  const NamelessRoom room{payload, version};
   std::vector<ScriptCode> out;
   const RoomObjects objects = objects_in_room(payload, version);
-  const size_t sounds = reader_at(payload, three ? 23 : 22).u8();
-  const size_t scripts = reader_at(payload, three ? 24 : 23).u8();
-  const size_t table = objects_at(version);
+  const size_t sounds = room.at(three ? 23 : 22).u8();
+  const size_t scripts = room.at(three ? 24 : 23).u8();
+  const size_t table = nameless_tables(version);
 
   struct Start {
     size_t at;
@@ -858,10 +851,10 @@ std::vector<ScriptCode> scripts_in_room(Bytes payload, Version version) {
   const auto add_start = [&](uint16_t offset, ScriptKind kind, uint32_t number) {
     if (offset >= table) starts.push_back({offset - kHeader, kind, number});
   };
-  add_start(number_at(three ? 0x19 : 0x18), ScriptKind::exit, 0);
-  add_start(number_at(three ? 0x1B : 0x1A), ScriptKind::entry, 0);
+  add_start(room.exit_script(), ScriptKind::exit, 0);
+  add_start(room.entry_script(), ScriptKind::entry, 0);
   if (three) {
-    ByteReader list = reader_at(payload, table + 4 * objects.stated + sounds + scripts);
+    ByteReader list = room.at(table + 4 * objects.stated + sounds + scripts);
     for (uint8_t number = list.u8(); number != 0; number = list.u8()) {
       add_start(list.u16(), ScriptKind::local, number);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -160,6 +161,28 @@ std::optional<std::vector<Block>> listed_blocks(std::span<const Block> blocks,
 
 /// Returns all of these blocks with this tag.
 std::vector<Block> all_blocks(std::span<const Block> blocks, std::string_view name);
+
+/// Where a room of BlockStyle::nameless has the offsets of its objects' pictures; those of their
+/// code are behind them.
+constexpr size_t nameless_tables(Version version) { return version == Version::v3_16 ? 29 : 28; }
+
+/// A room of BlockStyle::nameless without its header, from which its offsets count (SCUMM.md §8
+/// "Objects up to version 4", §9).
+struct NamelessRoom {
+  Bytes payload;
+  Version version;
+
+  /// What is there from an offset on; no bytes if that is outside.
+  Bytes from(size_t offset) const {
+    constexpr size_t kHeader = header_size(BlockStyle::nameless);
+    const size_t at = std::max(offset, kHeader) - kHeader;
+    return offset < kHeader || at > payload.size() ? Bytes() : payload.subspan(at);
+  }
+  ByteReader at(size_t offset) const { return ByteReader(from(offset)); }
+  size_t objects() const { return at(20).u8(); }
+  uint16_t exit_script() const { return at(nameless_tables(version) - 4).u16(); }
+  uint16_t entry_script() const { return at(nameless_tables(version) - 2).u16(); }
+};
 
 /// The error for a block at `offset` that holds less than it states: "PA claims 9 bytes but holds
 /// 3".

@@ -34,86 +34,6 @@ struct RoomPart {
   }
 };
 
-bool ends_with_its_data(const ObjectImage& image);
-
-/// Reads the blocks of one room.
-void read_room(const RoomBlocks& blocks, const RoomRules& rules, const ObjectDirectory& directory,
-               RoomPart& out) {
-  const Version version = rules.version;
-  RoomHeader& header = out.header;
-  const auto take = [&](const std::optional<Block>& block, const auto& read) {
-    if (!block) return;
-    std::vector<Error> problems;
-    read(block->payload, problems);
-    for (Error& problem : problems) {
-      problem.offset += block->payload_at();
-      out.problems.push_back(std::move(problem));
-    }
-  };
-  const auto refuse_size = [&](const Block& block, const char* what) {
-    const bool none = blocks.header && (header.width == 0 || header.height == 0);
-    out.problems.push_back({none ? ErrorCode::odd : ErrorCode::limit, block.offset,
-                            "the room has " + std::to_string(header.width) + "×" +
-                                std::to_string(header.height) + " pixels; " + what});
-  };
-  take(blocks.header, [&](Bytes payload, std::vector<Error>& problems) {
-    header = read_room_header(payload, version, problems);
-  });
-  if (header.width > kMaxRoomSide || header.height > kMaxRoomSide) {
-    refuse_size(*blocks.header, "more than a room can have");
-    header.width = header.height = 0;
-  }
-  take(blocks.transparent, [&](Bytes payload, std::vector<Error>& problems) {
-    if (payload.empty()) {
-      problems.push_back({ErrorCode::truncated, 0, "TRNS is empty"});
-    } else {
-      header.transparent = payload[0];
-    }
-  });
-  take(blocks.boxes, [&](Bytes payload, std::vector<Error>& problems) {
-    read_boxes(payload, version, out.look.boxes, problems);
-  });
-  take(blocks.scales, [&](Bytes payload, std::vector<Error>& problems) {
-    read_scales(payload, version, out.look.scales, problems);
-  });
-  const uint64_t pixels = uint64_t{header.width} * header.height;
-  if (blocks.image && (pixels == 0 || pixels > kMaxRoomPixels)) {
-    refuse_size(*blocks.image, "its picture is not read");
-  } else {
-    take(blocks.image, [&](Bytes payload, std::vector<Error>& problems) {
-      out.payload_at = blocks.image->payload_at();
-      out.image = read_room_image(payload, rules, header.width, problems);
-    });
-  }
-  take(blocks.cycles, [&](Bytes payload, std::vector<Error>& problems) {
-    // HE 70 and later ignore them.
-    if (version == Version::v4) {
-      read_old_cycles(payload, out.look.cycles);
-    } else if (!facts(version).has_dlfl()) {
-      read_cycles(payload, out.look.cycles, problems);
-    }
-  });
-  const bool nameless = facts(version).style == BlockStyle::nameless;
-  std::vector<RoomObject> objects;
-  if (!nameless) {
-    objects = read_objects(blocks.objects, rules, out.image.planes.size(), directory, out.problems);
-  } else if (blocks.image) {
-    objects = read_nameless_objects(*blocks.image, rules, out.image, directory, out.problems);
-  }
-  uint64_t left = kMaxTriedPixels;
-  const auto is_of_another = [&](const ObjectImage& image) {
-    const uint64_t size = uint64_t{image.width} * image.height;
-    const bool fits = size <= left;
-    if (fits) left -= size;
-    return !fits || !ends_with_its_data(image);
-  };
-  for (RoomObject& object : objects) {
-    if (nameless) std::erase_if(object.images, is_of_another);
-    out.look.objects.push_back({std::move(object), {}});
-  }
-  if (blocks.trouble) out.problems.push_back(*blocks.trouble);
-}
-
 /// Returns a text about the fault of a strip; empty if there is none.
 std::string_view fault_text(DecodeEnd end) {
   if (end == DecodeEnd::unknown_code) return "has an unknown code";
@@ -225,8 +145,9 @@ DecodeResult decode_strip_of(const RoomImage& image, size_t strip, Bytes bytes, 
   return decode_strip(bytes, height, out, stride);
 }
 
+/// Whether the pixels of a strip, or of a bitmap, that begins so may leave what is behind them.
 bool is_see_through(const RoomImage& image, Bytes strip) {
-  return strip.empty() || (!image.opaque && strip_is_see_through(strip[0]));
+  return !image.opaque && (strip.empty() || strip_is_see_through(strip[0]));
 }
 
 /// Decodes a background that is not in strips. If it is damaged, all of it shows nothing.
@@ -235,7 +156,7 @@ void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   const RoomImage& image = part.image;
   const DecodeEnd end = decode_whole(image, part.header.width, part.header.height, out).end;
   const std::string_view why = fault_text(end);
-  const bool shows_through = !why.empty() || (!image.opaque && is_see_through(image, image.data));
+  const bool shows_through = !why.empty() || is_see_through(image, image.data);
   std::ranges::fill(see_through, static_cast<uint8_t>(shows_through ? 1 : 0));
   if (why.empty()) return;
   std::ranges::fill(out, transparent);
@@ -325,6 +246,84 @@ bool ends_with_its_data(const ObjectImage& object) {
   };
   return fill_their_block(*image.strips, decode) && !image.planes.empty() &&
          image.planes[0].strips && fill_their_block(*image.planes[0].strips, decode_mask);
+}
+
+/// Reads the blocks of one room.
+void read_room(const RoomBlocks& blocks, const RoomRules& rules, const ObjectDirectory& directory,
+               RoomPart& out) {
+  const Version version = rules.version;
+  RoomHeader& header = out.header;
+  const auto take = [&](const std::optional<Block>& block, const auto& read) {
+    if (!block) return;
+    std::vector<Error> problems;
+    read(block->payload, problems);
+    for (Error& problem : problems) {
+      problem.offset += block->payload_at();
+      out.problems.push_back(std::move(problem));
+    }
+  };
+  const auto refuse_size = [&](const Block& block, const char* what) {
+    const bool none = blocks.header && (header.width == 0 || header.height == 0);
+    out.problems.push_back({none ? ErrorCode::odd : ErrorCode::limit, block.offset,
+                            "the room has " + std::to_string(header.width) + "×" +
+                                std::to_string(header.height) + " pixels; " + what});
+  };
+  take(blocks.header, [&](Bytes payload, std::vector<Error>& problems) {
+    header = read_room_header(payload, version, problems);
+  });
+  if (header.width > kMaxRoomSide || header.height > kMaxRoomSide) {
+    refuse_size(*blocks.header, "more than a room can have");
+    header.width = header.height = 0;
+  }
+  take(blocks.transparent, [&](Bytes payload, std::vector<Error>& problems) {
+    if (payload.empty()) {
+      problems.push_back({ErrorCode::truncated, 0, "TRNS is empty"});
+    } else {
+      header.transparent = payload[0];
+    }
+  });
+  take(blocks.boxes, [&](Bytes payload, std::vector<Error>& problems) {
+    read_boxes(payload, version, out.look.boxes, problems);
+  });
+  take(blocks.scales, [&](Bytes payload, std::vector<Error>& problems) {
+    read_scales(payload, version, out.look.scales, problems);
+  });
+  const uint64_t pixels = uint64_t{header.width} * header.height;
+  if (blocks.image && (pixels == 0 || pixels > kMaxRoomPixels)) {
+    refuse_size(*blocks.image, "its picture is not read");
+  } else {
+    take(blocks.image, [&](Bytes payload, std::vector<Error>& problems) {
+      out.payload_at = blocks.image->payload_at();
+      out.image = read_room_image(payload, rules, header.width, problems);
+    });
+  }
+  take(blocks.cycles, [&](Bytes payload, std::vector<Error>& problems) {
+    // HE 70 and later ignore them.
+    if (version == Version::v4) {
+      read_old_cycles(payload, out.look.cycles);
+    } else if (!facts(version).has_dlfl()) {
+      read_cycles(payload, out.look.cycles, problems);
+    }
+  });
+  const bool nameless = facts(version).style == BlockStyle::nameless;
+  std::vector<RoomObject> objects;
+  if (!nameless) {
+    objects = read_objects(blocks.objects, rules, out.image.planes.size(), directory, out.problems);
+  } else if (blocks.image) {
+    objects = read_nameless_objects(*blocks.image, rules, out.image, directory, out.problems);
+  }
+  uint64_t left = kMaxTriedPixels;
+  const auto is_of_another = [&](const ObjectImage& image) {
+    const uint64_t size = uint64_t{image.width} * image.height;
+    const bool fits = size <= left;
+    if (fits) left -= size;
+    return !fits || !ends_with_its_data(image);
+  };
+  for (RoomObject& object : objects) {
+    if (nameless) std::erase_if(object.images, is_of_another);
+    out.look.objects.push_back({std::move(object), {}});
+  }
+  if (blocks.trouble) out.problems.push_back(*blocks.trouble);
 }
 
 std::string plane_name(size_t plane) { return "plane " + std::to_string(plane + 1); }

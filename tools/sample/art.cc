@@ -6,6 +6,9 @@
 
 #include <png.h>
 
+#include "formats/limits.h"
+#include "tools/sample/strips_encode.h"
+
 namespace wardrobe::sample {
 namespace {
 
@@ -32,6 +35,26 @@ Sheet read_sheet(const std::string& name) {
     std::copy_n(&rgba[4 * i], 3, &sheet.rgb[3 * i]);
   }
   return sheet;
+}
+
+std::vector<uint8_t> mask_of(const Sheet& sheet, size_t strip) {
+  std::vector<uint8_t> mask(sheet.height);
+  for (size_t y = 0; y < sheet.height; ++y) {
+    for (size_t x = 0; x < kStripColumns; ++x) {
+      const uint8_t pixel = sheet.pixels[y * sheet.width + strip * kStripColumns + x];
+      mask[y] = static_cast<uint8_t>(2 * mask[y] + (pixel != 0 ? 1 : 0));
+    }
+  }
+  return mask;
+}
+
+std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
+  const std::vector<uint8_t> mask = mask_of(sheet, strip);
+  std::vector<uint8_t> encoded;
+  if (std::ranges::any_of(mask, [](uint8_t byte) { return byte != 0; })) {
+    encode_mask_strip(mask.data(), 1, mask.size(), encoded);
+  }
+  return encoded;
 }
 
 void read_table(const std::string& name, const std::function<void(std::istream&)>& visit) {

@@ -29,6 +29,11 @@ struct Sheet {
 
 Sheet read_sheet(const std::string& name);
 
+/// A strip of a z-plane, one byte a row, from the 8 columns of a sheet: pixels other than 0 hide.
+std::vector<uint8_t> mask_of(const Sheet& sheet, size_t strip);
+/// The same encoded; no bytes if the strip hides nothing.
+std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip);
+
 /// Calls visit(line) for each non-empty line of a table. `visit` must extract all words of the
 /// line. A # starts a comment.
 void read_table(const std::string& name, const std::function<void(std::istream&)>& visit);

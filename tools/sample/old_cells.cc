@@ -19,10 +19,6 @@ constexpr unsigned kC64Colors = 16;
 constexpr unsigned kOwnColors = 8;
 constexpr size_t kCommonColors = 3;
 
-/// What Maniac Mansion shows for the colours of the C64.
-constexpr std::array<uint8_t, kC64Colors> kEgaOfC64 = {0,  15, 4,  3, 5, 2,  1, 14,
-                                                       12, 6,  12, 8, 7, 10, 9, 8};
-
 /// The 8 bytes of a character or of a mask.
 using Character = std::array<uint8_t, kCell>;
 
@@ -31,11 +27,12 @@ using Distances = std::array<std::array<unsigned, kC64Colors>, kC64Colors>;
 
 Distances distances() {
   const RoomPalettes ega = ega_palette();
+  const std::array<uint8_t, kC64Colors> ega_of = ega_of_c64(false);
   Distances far{};
   for (size_t from = 0; from < kC64Colors; ++from) {
     for (size_t to = 0; to < kC64Colors; ++to) {
       for (size_t i = 0; i < 3; ++i) {
-        const int difference = ega.rgb[size_t{3} * kEgaOfC64[from] + i] - ega.rgb[3 * to + i];
+        const int difference = ega.rgb[size_t{3} * ega_of[from] + i] - ega.rgb[3 * to + i];
         far[from][to] += static_cast<unsigned>(difference * difference);
       }
     }

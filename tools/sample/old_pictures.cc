@@ -15,21 +15,6 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The strips of a z-plane, one byte a row, one after the other.
-std::vector<uint8_t> mask_bytes(const Sheet& plane) {
-  std::vector<uint8_t> bytes;
-  for (size_t x = 0; x < plane.width; x += kStripColumns) {
-    for (size_t y = 0; y < plane.height; ++y) {
-      unsigned byte = 0;
-      for (size_t i = 0; i < kStripColumns; ++i) {
-        byte = 2 * byte + (plane.pixels[y * plane.width + x + i] != 0 ? 1 : 0);
-      }
-      bytes.push_back(static_cast<uint8_t>(byte));
-    }
-  }
-  return bytes;
-}
-
 /// Encodes strips. Those of a room are as short as they can be; those of objects have all codes in
 /// turn, so that each is used.
 class StripEncoder {
@@ -95,12 +80,8 @@ RoomPictureDraft picture_in_strips(const OldPicture& picture, bool of_room, Stri
   }
   for (const Sheet& plane : picture.planes) {
     RoomPictureDraft::Strips& strips = draft.planes.emplace_back();
-    const std::vector<uint8_t> bytes = mask_bytes(plane);
-    for (size_t at = 0; at < bytes.size(); at += plane.height) {
-      std::vector<uint8_t>& strip = strips.emplace_back();
-      const auto end = bytes.begin() + static_cast<ptrdiff_t>(at + plane.height);
-      if (std::any_of(bytes.begin() + static_cast<ptrdiff_t>(at), end, [](uint8_t b) { return b; }))
-        encode_mask_strip(&bytes[at], 1, plane.height, strip);
+    for (size_t strip = 0; strip < plane.width / kStripColumns; ++strip) {
+      strips.push_back(encoded_mask(plane, strip));
     }
   }
   return draft;
@@ -109,7 +90,11 @@ RoomPictureDraft picture_in_strips(const OldPicture& picture, bool of_room, Stri
 RoomPictureDraft whole_picture(const OldPicture& picture) {
   RoomPictureDraft draft;
   draft.bitmap = picture_of_v2(picture.sheet);
-  const std::vector<uint8_t> mask = mask_bytes(picture.planes[0]);
+  std::vector<uint8_t> mask;
+  for (size_t strip = 0; strip < picture.sheet.width / kStripColumns; ++strip) {
+    const std::vector<uint8_t> bytes = mask_of(picture.planes[0], strip);
+    mask.insert(mask.end(), bytes.begin(), bytes.end());
+  }
   encode_mask_strip(mask.data(), 1, mask.size(), draft.bitmap);
   return draft;
 }

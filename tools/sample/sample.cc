@@ -41,22 +41,6 @@ std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t tra
   return best;
 }
 
-/// Encodes a strip of a z-plane; empty if the strip hides nothing.
-std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
-  std::vector<uint8_t> mask(sheet.height);
-  for (size_t y = 0; y < sheet.height; ++y) {
-    for (size_t x = 0; x < kStripColumns; ++x) {
-      const uint8_t pixel = sheet.pixels[y * sheet.width + strip * kStripColumns + x];
-      mask[y] = static_cast<uint8_t>(2 * mask[y] + (pixel != 0 ? 1 : 0));
-    }
-  }
-  std::vector<uint8_t> encoded;
-  if (std::ranges::any_of(mask, [](uint8_t byte) { return byte != 0; })) {
-    encode_mask_strip(mask.data(), 1, mask.size(), encoded);
-  }
-  return encoded;
-}
-
 void draw_background(const Sheet& sheet, Version version, RoomDraft& room) {
   RoomPictureDraft& picture = room.scene->picture;
   if (facts(version).plain_names) {

@@ -30,11 +30,8 @@ void write_room_scripts(std::span<const ScriptDraft> scripts, std::span<const Ob
 /// The name of an object by which DOBJ and IMHD of version 8 know it.
 std::string object_name_of_v8(uint16_t number);
 
-/// Where a room whose blocks have no names has the offsets of its objects' pictures.
-constexpr size_t nameless_tables(Version version) { return version == Version::v3_16 ? 29 : 28; }
-
-/// Appends the rest of the header of such a room, which starts at `room` in `out`: its tables,
-/// still without offsets.
+/// Appends the rest of the header of a room whose blocks have no names, which starts at `room` in
+/// `out`: its tables, still without offsets.
 void write_nameless_tables(std::span<const ScriptDraft> scripts, Version version, size_t room,
                            std::vector<uint8_t>& out);
 
