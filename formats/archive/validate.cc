@@ -277,10 +277,10 @@ class Validator {
 
   template <class Column>
   void check_values(const ColumnInfo& info, const Column& column) {
-    if constexpr (std::is_same_v<Column, OffsetView<uint32_t>>) {
+    if constexpr (kIsOffsets<Column>) {
       check(info.count.is_any() || each_row(column,
                                             [&](uint32_t row) {
-                                              const uint32_t size = size_at(column, row);
+                                              const auto size = size_at(column, row);
                                               return size >= info.count.least &&
                                                      size <= info.count.most;
                                             }),

@@ -86,7 +86,9 @@ def breaches(columns, name, bounds):
     for index in spread(len(column)):
         for value in sorted(value for value in values if least <= value <= most):
             yield "rows" if bounds.rows else "values", f"{name}[{index}] = {value}"
-    if bounds.count:
+    if name == "pictures.pixel_offset":  # whose pictures have as many pixels as they say
+        yield "count", f"pictures[0] is 4096x{bounds.count[1] // 4096 + 1}"
+    elif bounds.count:
         for row in spread(len(column) - 1):
             for count in (bounds.count[0] - 1, bounds.count[1] + 1):
                 if 0 <= count <= forger.HUGE:
