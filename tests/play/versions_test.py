@@ -34,6 +34,15 @@ class Versions(ProgramTest):
         for wrong in ("60", "9", "HE 70", ""):
             self.assert_trouble(run("pack", game, "-o", self.folder / "none", "--game", wrong))
 
+    def test_names_of_files_tell_titles(self):
+        folder = tiny_game(6).write(self.folder / "six")
+        for name, title in (("Monkey2", "Monkey Island 2: LeChuck's Revenge"), ("MONKEY3", None)):
+            for file in list(folder.iterdir()):
+                file.rename(folder / (name + file.suffix))
+            archive = self.pack(folder, name + ".wardrobe")
+            self.assertEqual(run("info", archive, "--json").json_lines()[0]["title"], title)
+            self.assertIn(f"\ngame       {title + ', ' if title else ''}SCUMM version 6 (", run("info", archive).out)
+
     def test_is_shown_with_its_reason(self):
         archive = self.pack(tiny_game(6).write(self.folder / "six"))
         done = run("info", archive)

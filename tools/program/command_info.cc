@@ -42,7 +42,8 @@ class InfoText {
                fmt::format("{}, {} ({} decompressed, {})", text("archive"), size("bytes"),
                            size("image_bytes"), count("zstd_frames", "zstd frame")));
     const std::string evidence = text("evidence");
-    print_line("game", fmt::format("SCUMM version {}{}", text("version_name"),
+    const std::string title = info_["title"].is_null() ? "" : text("title") + ", ";
+    print_line("game", fmt::format("{}SCUMM version {}{}", title, text("version_name"),
                                    evidence.empty() ? "" : fmt::format(" ({})", evidence)));
     for (const Row& file : info_["files"]) {
       print_line("file", fmt::format("{}, {}{}", file["name"].get<std::string>(),

@@ -1,6 +1,9 @@
 #include "tools/program/info_row.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string>
 #include <string_view>
 
 #include <fmt/core.h>
@@ -8,6 +11,7 @@
 #include "formats/player.h"
 #include "formats/versions.h"
 #include "pipeline/failures.h"
+#include "pipeline/find_game.h"
 #include "tools/rows/rows.h"
 
 namespace wardrobe {
@@ -34,6 +38,35 @@ Row flag_counts(const TimelinesView& lines) {
   return counts;
 }
 
+struct Title {
+  std::string_view file;  // lower case, without the ending
+  std::string_view title;
+};
+// SCUMM.md §1 "Titles".
+constexpr Title kTitles[] = {
+    {"atlantis", "Indiana Jones and the Fate of Atlantis"},
+    {"comi", "The Curse of Monkey Island"},
+    {"dig", "The Dig"},
+    {"dottdemo", "Day of the Tentacle (demo)"},
+    {"ft", "Full Throttle"},
+    {"monkey", "The Secret of Monkey Island"},
+    {"monkey1", "The Secret of Monkey Island"},
+    {"monkey2", "Monkey Island 2: LeChuck's Revenge"},
+    {"playfate", "Indiana Jones and the Fate of Atlantis (demo)"},
+    {"samnmax", "Sam & Max Hit the Road"},
+    {"snmdemo", "Sam & Max Hit the Road (demo)"},
+    {"tentacle", "Day of the Tentacle"},
+};
+
+/// The title of the game by the name of its first file; null if that does not tell it.
+Row title_of(const SourcesView& sources) {
+  if (sources.size.empty()) return nullptr;
+  const std::filesystem::path path(text_at(sources.name_offset, sources.name, 0));
+  const std::string name = lower_case(path.stem().string());
+  const Title* found = std::ranges::find(kTitles, name, &Title::file);
+  return found == std::end(kTitles) ? Row() : Row(found->title);
+}
+
 size_t count_backgrounds(const RoomsView& rooms) {
   size_t count = 0;
   for (size_t i = 0; i < rooms.number.size(); ++i) {
@@ -50,6 +83,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
   return {{"archive", name},
           {"version", facts(t.game.version[0]).number()},
           {"version_name", facts(t.game.version[0]).name},
+          {"title", title_of(t.sources)},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", source_rows(t.sources)},
           {"rooms", t.rooms.number.size()},
