@@ -41,6 +41,8 @@ struct Wish {
   const char* script;  ///< for `replay`, instead of what the timeline plays; null: none
   const char*
       states;  ///< of the room's objects, as `replay --state` has them, by spaces; null: none
+  const uint32_t* colors;  ///< ImagePalette::kColors, red lowest, in place of those of the palette,
+                           ///< or 0 for no other; null: none. Not for rooms and single pictures
   uint32_t costume, palette, scale, tick_ms, picture, timeline;
   uint32_t from, to, hidden, mirror;
   uint32_t room_palette;
@@ -61,6 +63,19 @@ std::vector<std::string> words_of(const char* text) {
     left.remove_prefix(std::min(end + 1, left.size()));
   }
   return words;
+}
+
+/// The look of the costume with the colours of the wish.
+Look look_of(const TablesView& tables, const Wish& wish, Shadows shadows) {
+  Look look = make_look(tables, wish.costume, unless_none(wish.palette), {}, shadows);
+  if (wish.colors == nullptr) return look;
+  for (size_t i = 0; i < ImagePalette::kColors; ++i) {
+    if (wish.colors[i] == 0) continue;
+    for (size_t part = 0; part < 3; ++part) {
+      look.palette.rgb[3 * i + part] = static_cast<uint8_t>(wish.colors[i] >> 8 * part);
+    }
+  }
+  return look;
 }
 
 /// Files, one after the other, and a line with the size and name of each.
@@ -193,8 +208,8 @@ Status save_ticks(ExportWorker& worker, const Wish& wish, const std::string& nam
                      TickPainter::create(worker.pictures, shot.trace(), box, stage));
     return save_images(painter, stage.palette, format, name, options, saved);
   }
-  const Look look = make_look(tables, wish.costume, options.palette, {},
-                              format == "aseprite" ? Shadows::as_stored : Shadows::darken);
+  const Look look =
+      look_of(tables, wish, format == "aseprite" ? Shadows::as_stored : Shadows::darken);
   if (is_image) {
     ASSIGN_OR_RETURN(const TickPainter painter,
                      TickPainter::create(worker.pictures, shot.trace(), shot.box(), look));
@@ -206,13 +221,14 @@ Status save_ticks(ExportWorker& worker, const Wish& wish, const std::string& nam
   return save_plan(worker, plan, look, format, name, options, saved);
 }
 
-/// Saves the whole costume as `format`: sheet, aseprite, gif, gpl or pictures.
-Status save_costume(ExportWorker& worker, uint32_t costume, const std::string& format,
-                    const std::string& name, const ExportOptions& options, Saved& saved) {
+/// Saves the whole costume in the format of the wish: sheet, aseprite, gif, gpl or pictures.
+Status save_costume(ExportWorker& worker, const Wish& wish, const std::string& name,
+                    const ExportOptions& options, Saved& saved) {
   const TablesView& tables = worker.pictures.archive().tables();
+  const uint32_t costume = wish.costume;
+  const std::string format = wish.format;
   const bool is_editable = format == "aseprite" || format == "gpl" || format == "pictures";
-  const Look look = make_look(tables, costume, options.palette, {},
-                              is_editable ? Shadows::as_stored : Shadows::darken);
+  const Look look = look_of(tables, wish, is_editable ? Shadows::as_stored : Shadows::darken);
   const GiveFile give = saved.give();
   CostumeFiles files(give);
   if (format == "gpl") return add_gpl(look, name, files);
@@ -236,9 +252,7 @@ Status save(const Archive& archive, const Wish& wish, Saved& saved) {
                                : costume_names(archive.tables().costumes)[wish.costume];
   ExportWorker worker(archive);
   if (wish.timeline != kNone) return save_ticks(worker, wish, name, options, saved);
-  if (wish.picture == kNone) {
-    return save_costume(worker, wish.costume, format, name, options, saved);
-  }
+  if (wish.picture == kNone) return save_costume(worker, wish, name, options, saved);
   const Look look =
       make_look(archive.tables(), wish.costume, options.palette, {}, Shadows::as_stored);
   ASSIGN_OR_RETURN(const Bytes png, picture_png(worker, wish.picture, look));

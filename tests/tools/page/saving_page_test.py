@@ -76,6 +76,26 @@ class AsSeen(Saving):
         self.assertEqual(set(frames_of(self.saved("GIF"))), {seen(Image.new("RGBA", (102, 168)))})
         self.assertIn("cannot hide limbs", self.shown("#replay-without")[0])
 
+    def test_changed_colours(self):
+        self.open()
+        before = Image.open(io.BytesIO(self.saved("PNG")))
+        self.browser.run("""
+            document.querySelectorAll('#swatches button')[5].click();
+            const input = document.getElementById('color-input');
+            input.value = '#bf1e10';
+            input.dispatchEvent(new Event('input'));""")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#swatches button')[5].style.background"),
+                         "rgb(191, 30, 16)")
+        after = Image.open(io.BytesIO(self.saved("PNG")))
+        self.assertIn("cannot change colours", self.shown("#replay-without")[0])
+        self.assertEqual(after.tobytes(), before.tobytes())
+        colors = [image.getpalette() for image in (before, after)]
+        self.assertEqual(colors[1][15:18], [191, 30, 16])
+        self.assertEqual(colors[1][:15] + colors[1][18:], colors[0][:15] + colors[0][18:])
+        self.assertEqual(self.saved(".gpl").decode().splitlines()[4 + 5].split()[:3], ["191", "30", "16"])
+        self.press("button", "As it was")
+        self.assertEqual(Image.open(io.BytesIO(self.saved("PNG"))).getpalette(), colors[0])
+
     def test_mixed_as_the_command_plays_it(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0")
         self.browser.keys("ArrowRight")

@@ -11,8 +11,8 @@ import { fillChoreName, fillCostumeName } from "./name_fields.js";
 import { fillMix, LivePlay, showMixed } from "./live.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
   tickAfter, timelineName } from "./names.js";
-import { boxAround, clipBox, colorsOf } from "./painter.js";
-import { colorText, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
+import { boxAround, clipBox, colorsOf, recolored } from "./painter.js";
+import { colorText, fillChange, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
 import { fillSave, tellFailure } from "./save.js";
@@ -22,7 +22,8 @@ import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from 
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
-// The shown costume and how it is shown: {costume, timeline, tick, palette, hidden, lit, colors, live, room}.
+// The shown costume and how it is shown: {costume, timeline, tick, palette, changed, hidden, lit, colors, live, room}.
+// changed has the colours that the user gave to pixel values, as words of an ImageData, and 0 for the others.
 // room is {palette, point, choice, planes, states} of room_panel.js, or null.
 let view = null;
 let showLine = () => {};
@@ -48,8 +49,8 @@ export function closeCostume() {
 
 function fillCostume(costume) {
   closeCostume();
-  view = { costume, timeline: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
-    live: null, room: null };
+  view = { costume, timeline: null, tick: 0, palette: null, changed: new Uint32Array(256), hidden: new Set(), lit: null,
+    colors: colorsOf(costume), live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   showNames();
   byId("costume-about").textContent = [app.games.length > 1 ? gameTitle(app.game) : null, roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
@@ -107,7 +108,6 @@ function setRoom(room) {
   placeActor();
   if (!same) {
     stage.show(room && new RoomScene(palette.room, palette, room.states), stageBox(view.costume));
-    view.colors = colorsOf(view.costume, palette ?? view.palette ?? undefined);
     showColors();
   }
   for (const id of ["palette-choice", "outlines", "mirror"]) byId(id).disabled = room !== null;
@@ -167,7 +167,6 @@ function showFailuresOf(costume) {
 
 function choosePalette(palette) {
   view.palette = palette;
-  view.colors = colorsOf(view.costume, palette ?? undefined);
   markPalette(view.costume, palette);
   fillPictures(view.costume, palette);
   showColors();
@@ -175,12 +174,25 @@ function choosePalette(palette) {
   showLine();
 }
 
+/** Shows the colours of the room or of the palette, the latter with the user's changes. */
 function showColors() {
-  fillSwatches(view.costume, view.colors, view.lit, (value) => {
+  const { costume, palette, room, changed } = view;
+  view.colors = room ? colorsOf(costume, room.palette)
+    : recolored(colorsOf(costume, palette ?? undefined), (color, value) => changed[value] || color);
+  fillSwatches(costume, view.colors, view.lit, (value) => {
     view.lit = value;
     stage.light(value);
+    showChange();
   });
+  showChange();
 }
+
+const showChange = () => fillChange(view.costume, view.colors, view.room ? null : view.lit, (color) => {
+  view.changed[view.lit] = color;
+  showColors();
+  draw();
+  showLine();
+});
 
 function play(timeline, tick) {
   view.timeline = timeline;

@@ -40,7 +40,8 @@ const NUMBERS = ["costume", "palette", "scale", "tick_ms", "picture", "timeline"
 const USUAL = { scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 0 }; // others: none
 
 /** The files of a wish, as [name, Blob] pairs. A wish has `format`, `costume`, which is a row, and more: `palette`, a
- *  row; `scale`; `tick_ms`; `name`, that of the file or the beginning of those of several.
+ *  row; `colors`, words of an ImageData for some of its values, and 0 for the others; `scale`; `tick_ms`; `name`, that
+ *  of the file or the beginning of those of several.
  *
  *  - The whole costume, as `wardrobe export` writes it: sheet, aseprite, gif, gpl or pictures.
  *  - With `picture`, a row, the picture as it is stored: png.
@@ -51,10 +52,11 @@ const USUAL = { scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 
 export function filesOf({ open }, wish) {
   const { instance } = open, texts = ["format", "name", "script", "states"].map((name) => (wish[name] ? instance.putText(wish[name]) : 0));
   const numbers = NUMBERS.map((name) => Number(wish[name] ?? USUAL[name] ?? NONE));
-  const at = instance.putWords([...texts, ...numbers]), size = instance.allocate(4);
+  const colors = wish.colors ? instance.putWords(wish.colors) : 0;
+  const at = instance.putWords([...texts, colors, ...numbers]), size = instance.allocate(4);
   const result = instance.call("page_save", open.handle, at, size);
   const bytes = instance.bytes(result, instance.word(size)).slice();
-  for (const lent of [...texts, at, size]) instance.free(lent);
+  for (const lent of [...texts, colors, at, size]) instance.free(lent);
   const end = bytes.findIndex((byte, i) => byte === 10 && bytes[i + 1] === 10);
   const head = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
   if (head.startsWith("error ")) throw new Error(head.slice(6));

@@ -89,6 +89,17 @@ function swatch(costume, colors, value, lit, light) {
   return made;
 }
 
+/** Lets the user change the colour of the lit value, if there is one. change(word of an ImageData, or 0 for none of its
+ *  own) is called. */
+export function fillChange(costume, colors, lit, change) {
+  const input = byId("color-input");
+  byId("color-change").hidden = lit === null || isClear(costume, lit);
+  if (byId("color-change").hidden) return;
+  input.value = hexOf(colors[lit]);
+  input.oninput = () => change(0xff000000 | parseInt(input.value.slice(1).match(/../g).reverse().join(""), 16));
+  byId("color-back").onclick = () => change(0);
+}
+
 /** Marks the swatch of the pixel under the pointer. */
 export function pointSwatch(value) {
   byId("swatches").querySelector(".pointed")?.classList.remove("pointed");
