@@ -37,6 +37,10 @@ constexpr std::pair<std::string_view, ScriptAction> kActions[] = {
     {"startScriptQuick", ScriptAction::start_script},
     {"startScriptQuick2", ScriptAction::start_script},
     {"palette_of_room", ScriptAction::palette_of_room},
+    {"setState", ScriptAction::set_state},
+    {"drawState", ScriptAction::set_state},
+    {"showObject", ScriptAction::set_state},
+    {"hideObject", ScriptAction::set_state},
 };
 
 /// An instruction or a sub-command.
@@ -388,6 +392,16 @@ class Reading {
     }
     if (op.action == ScriptAction::palette && version_ == Version::v2) {
       std::swap(operands_[first], operands_[first + 1]);
+    }
+    if (op.action == ScriptAction::set_state) {
+      constexpr Value kShown{ValueKind::constant, 1};
+      constexpr Value kHidden{ValueKind::constant, 0};
+      Value state = operands_.back();
+      const bool shows = op.name == "showObject" || (op.name == "drawState" && state == kHidden);
+      if (shows) state = kShown;
+      if (op.name == "hideObject") state = kHidden;
+      operands_.resize(1);
+      operands_.push_back(state);
     }
     const bool selected = op.action == ScriptAction::select && number_ < 6;
     if (op.action != ScriptAction::none && !selected) emit(op.action, first);

@@ -86,6 +86,7 @@ enum class ScriptAction : uint8_t {
   animate,          ///< [actor, number]
   start_script,     ///< [script, arguments…]
   palette_of_room,  ///< [number]
+  set_state,        ///< [object, state]
   ego,              ///< [actor]
   write,            ///< [variable]: it gets another value
 };

@@ -240,6 +240,9 @@ inline constexpr uint8_t kChoreRoles = 6;
 /// A number that no script says.
 inline constexpr int32_t kUnsaid = std::numeric_limits<int32_t>::min();
 
+/// In Objects::entered: the room's entry script sets no state.
+inline constexpr uint8_t kNoState = 0xFF;
+
 /// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
 inline constexpr uint16_t kScaleSlot = 0x8000;
 

@@ -10,6 +10,7 @@
 
 #include "formats/limits.h"
 #include "formats/scripts.h"
+#include "formats/versions.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 
@@ -247,6 +248,9 @@ class Collector {
       case ScriptAction::palette_of_room:
         if (script.room() != kNone) palettes_[script.room()].insert(number(0));
         return;
+      case ScriptAction::set_state:
+        if (script.code.kind == ScriptKind::entry) enter(script.room(), number(0), number(1));
+        return;
       case ScriptAction::write:
         worn_here_.erase({values[0].kind, values[0].number});
         return;
@@ -351,6 +355,17 @@ class Collector {
     wearer->room_from = RoomFrom::placed;
   }
 
+  /// The entry script of a room sets the state of an object.
+  void enter(uint32_t room, int32_t object, int32_t state) {
+    constexpr int32_t kMost = 253;  // above: a random state, the next one
+    if (object < 0 || entered_.size() >= kMaxScriptRows) return;
+    if (facts(version_).number() <= 4 && state > 0) state = 1;
+    const bool known = state >= 0 && state <= kMost;
+    const uint8_t value = known ? static_cast<uint8_t>(state) : kNoState;
+    const auto [at, is_new] = entered_.try_emplace({room, object}, value);
+    if (at->second != value) at->second = kNoState;
+  }
+
   void recolour(int32_t slot, int32_t color, size_t values) {
     constexpr int32_t kMost = 255;
     constexpr int32_t kSlotOfV1 = 2;
@@ -432,6 +447,7 @@ class Collector {
         out.recolours.color.push_back(use.color);
       }
     }
+    out.entered = std::move(entered_);
     out.room_palette.resize(scanned_.rooms.size());
     for (const auto& [room, numbers] : palettes_) {
       if (numbers.size() == 1 && *numbers.begin() >= 0) {
@@ -473,6 +489,7 @@ class Collector {
   std::map<int32_t, std::set<Text>> names_;  ///< by actor
   std::set<int32_t> egos_;
   std::map<uint32_t, std::set<int32_t>> palettes_;  ///< by room: those that its scripts set
+  std::map<Key, uint8_t> entered_;                  ///< by room and object: ScriptRows::entered
   std::map<Key, std::set<uint16_t>> worn_;          ///< by room and actor
 
   // Of a script.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "formats/tables.h"
@@ -19,6 +21,9 @@ struct ScriptRows {
   Calls calls;
   /// By row of Rooms: the number of the palette that its scripts set, if they set only one.
   std::vector<std::optional<uint32_t>> room_palette;
+  /// By row of Rooms and number of an object: the state that the room's entry script sets by a
+  /// constant; kNoState: no constant, or several.
+  std::map<std::pair<uint32_t, int32_t>, uint8_t> entered;
 };
 
 /// Stage after scan: reads the scripts, in parallel, and applies the rules of FORMAT.md "wearers".

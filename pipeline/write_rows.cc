@@ -63,10 +63,11 @@ std::string reason(PictureFault fault, uint64_t bytes) {
 class ObjectWriter {
  public:
   /// The pictures of objects follow the first `number` of `decoded`.
-  ObjectWriter(const Decoded& decoded, uint32_t number, Tables& out)
-      : decoded_(decoded), number_(number), out_(out) {}
+  ObjectWriter(const Decoded& decoded, uint32_t number, const ScriptRows& scripts, Tables& out)
+      : decoded_(decoded), number_(number), scripts_(scripts), out_(out) {}
 
-  void write(const FoundRoom& room, const RoomLook& look) {
+  /// Writes those of the room in `row`.
+  void write(uint32_t row, const FoundRoom& room, const RoomLook& look) {
     Objects& to = out_.objects;
     const auto first = static_cast<uint32_t>(to.number.size());
     for (const ObjectLook& object : look.objects) {
@@ -83,6 +84,8 @@ class ObjectWriter {
       to.parent.push_back(has_parent ? first + object.parent - 1 : kNone);
       to.parent_state.push_back(object.parent_state);
       to.state.push_back(object.state);
+      const auto entered = scripts_.entered.find({row, object.number});
+      to.entered.push_back(entered == scripts_.entered.end() ? kNoState : entered->second);
       for (size_t i = 0; i < object.images.size(); ++i) {
         write_image(object.images[i], picture_of(room, object, object.images[i]));
         append_table(out_.masks, object.masks[i]);
@@ -122,6 +125,7 @@ class ObjectWriter {
 
   const Decoded& decoded_;
   uint32_t number_;
+  const ScriptRows& scripts_;
   Tables& out_;
 };
 
@@ -297,11 +301,11 @@ void write_rows(const Scanned& scanned, std::vector<RoomLook> looks,
   tables.sources = scanned.sources;
   looks.resize(scanned.rooms.size());
   const bool maps_actor_colors = facts(scanned.version()).maps_actor_colors();
-  ObjectWriter objects(decoded, picture_count(costumes), tables);
+  ObjectWriter objects(decoded, picture_count(costumes), script_rows, tables);
   for (uint32_t row = 0; row < scanned.rooms.size(); ++row) {
     const auto first = static_cast<uint32_t>(tables.palettes.room.size());
     write_palettes(row, scanned.rooms[row].palettes, tables.palettes);
-    objects.write(scanned.rooms[row], looks[row]);
+    objects.write(row, scanned.rooms[row], looks[row]);
     write_room(scanned.rooms[row], std::exchange(looks[row], {}), maps_actor_colors, tables);
     const uint32_t count = tables.palettes.room.size() - first;
     const uint32_t number =

@@ -418,6 +418,8 @@ def pairs(accepted, count, generator):
     """Returns two or three at once of forgeries that were accepted one by one. Those with tens of thousands of rows,
     which take consumers as long as a hundred others, are left alone."""
     accepted = [forgery for forgery in accepted if rows_of(forgery) <= MANY]
+    if len(accepted) < 3:
+        return []
     chosen = ["; ".join(generator.sample(accepted, generator.choice((2, 2, 3)))).split("; ") for _ in range(count)]
     # Elements first, as long as there are as many as before.
     return ["; ".join(sorted(changes, key=lambda change: " = " not in change)) for changes in chosen]

@@ -63,6 +63,7 @@ export const SCHEMA = {
     "objects.parent": {"type": "u32", "rows": "objects", "none": true},
     "objects.parent_state": {"type": "u8"},
     "objects.state": {"type": "u8"},
+    "objects.entered": {"type": "u8"},
     "objects.image_offset": {"type": "u32", "divides": "images", "count": [0, 16]},
     "images.state": {"type": "u8", "values": [[1, 16]], "rises": "objects.image_offset"},
     "images.blast": {"type": "u8", "values": [[0, 1]]},

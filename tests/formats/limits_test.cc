@@ -81,7 +81,8 @@ const Row kRows[] = {
     {"a program that is searched for an index", {m(kMaxProgramSize)}},
     {"a block of a room", {m(kMaxRoomBlock)}},
     {"a costume; all costumes of a game", {m(kMaxCostumeSize), m(kMaxCostumesSize)}},
-    {"a script of a game; all of them; rows of wearers, recolours and calls, each",
+    {"a script of a game; all of them; rows of wearers, recolours and calls, states that entry "
+     "scripts set, each",
      {m(kMaxScriptCode), m(kMaxScriptsCode), number(kMaxScriptRows)}},
     {"stack of a script; expressions in each other; values that its jumps carry",
      {number(kMaxScriptStack), number(kMaxScriptDepth), k(kScriptStates.free),

@@ -17,15 +17,29 @@ namespace {
 using Action = ScriptAction;
 using Code = std::vector<uint8_t>;
 
-constexpr std::array<std::string_view, 23> kActionNames = {
-    "none",       "forget",        "select",
-    "costume",    "name",          "palette",
-    "talk_color", "init",          "walk",
-    "stand",      "talk",          "scale",
-    "no_clip",    "clip",          "set_defaults",
-    "place",      "place_in_room", "place_at",
-    "animate",    "start_script",  "palette_of_room",
-    "ego"};
+constexpr std::array<std::string_view, 24> kActionNames = {"none",
+                                                           "forget",
+                                                           "select",
+                                                           "costume",
+                                                           "name",
+                                                           "palette",
+                                                           "talk_color",
+                                                           "init",
+                                                           "walk",
+                                                           "stand",
+                                                           "talk",
+                                                           "scale",
+                                                           "no_clip",
+                                                           "clip",
+                                                           "set_defaults",
+                                                           "place",
+                                                           "place_in_room",
+                                                           "place_at",
+                                                           "animate",
+                                                           "start_script",
+                                                           "palette_of_room",
+                                                           "set_state",
+                                                           "ego"};
 
 /// "select 5; costume 3; name Hero": commands with their values; ? is unknown, local0 a local
 /// variable, v7 another one. A fault comes last, in brackets.
@@ -51,6 +65,39 @@ std::string said(const Code& code, Version version, size_t form = 0,
   }
   if (read.fault) text += std::string(text.empty() ? "" : " ") + "[" + read.fault->message + "]";
   return text;
+}
+
+TEST(Scripts, FindStatesOfObjectsInEveryVersion) {
+  const Code v1 = {0x05, 7, 0, 1, 1, 0x07, 8, 0, 0x47, 9, 0, 0x50, 10, 0, 0x87, 3};
+  EXPECT_EQ(said(v1, Version::v1),
+            "set_state 7 1; set_state 8 1; set_state 9 0; set_state 10 1; set_state v3 1");
+  const Code v4 = {0x05, 7, 0, 255, 0, 255, 0, 0x07, 8, 0, 3, 0x50, 9, 0};
+  EXPECT_EQ(said(v4, Version::v4), "set_state 7 1; set_state 8 3; set_state 9 1");
+  EXPECT_EQ(said(v4, Version::v3), said(v4, Version::v4));
+  const Code v5 = {0x05, 7, 0,    0x1F, 0x05, 8, 0,    2,  3, 0, 0x05, 9,  0, 1,    4, 0,
+                   5,    0, 0x07, 10,   0,    4, 0x25, 11, 0, 1, 0x05, 12, 0, 0x82, 2, 0};
+  EXPECT_EQ(said(v5, Version::v5),
+            "set_state 7 1; set_state 8 3; set_state 9 1; set_state 10 4; set_state 11 1; "
+            "set_state 12 v2");
+  const Code v6 = {0, 7, 0, 0,    0x61, 0,  8, 0, 2,    0x61, 0,  9, 0,
+                   4, 0, 5, 0x62, 0,    10, 0, 0, 0x70, 0,    11, 0, 1};
+  const std::string of_v6 = "set_state 7 1; set_state 8 2; set_state 9 1; set_state 10 0";
+  for (const Version version : {Version::v6, Version::he60, Version::he71}) {
+    Code code = v6;
+    code.push_back(0x84);
+    EXPECT_EQ(said(code, version), of_v6 + "; set_state 11 1");
+  }
+  EXPECT_EQ(said({0, 11, 0x84}, Version::v7), "set_state 11 1");
+  const Code v8 = {1, 7, 0, 0, 0, 1, 2, 0, 0, 0, 0x8A, 1, 8,    0, 0, 0, 1, 4, 0,
+                   0, 0, 1, 5, 0, 0, 0, 1, 0, 0, 0,    0, 0x98, 1, 9, 0, 0, 0, 0xA6};
+  EXPECT_EQ(said(v8, Version::v8), "set_state 7 2; set_state 8 0; set_state 9 1");
+  const Code he72 = {0,  7, 0, 4, 0, 5, 0, 2,    0x61, 62, 0,  8, 0, 0,   0x61,
+                     63, 0, 9, 0, 4, 0, 5, 0x61, 65,   0,  10, 0, 3, 0x70};
+  const std::string of_he72 = "set_state 7 2; set_state 8 1; set_state 9 1; set_state 10 3";
+  EXPECT_EQ(said(he72, Version::he72), of_he72);
+  const Code he100 = {0x5C, 7, 0x5C, 4, 0x5C, 5, 0x5C, 2, 0x27, 7,  0x5C, 8, 0x5C, 0, 0x27, 40,
+                      0x5C, 9, 0x5C, 4, 0x5C, 5, 0x27, 6, 0x5C, 10, 0x5C, 3, 0x7E};
+  EXPECT_EQ(said(he100, Version::he100), of_he72);
 }
 
 TEST(Scripts, FindActorsAndTheirCommandsInVersion5) {

@@ -1,7 +1,9 @@
 #include "pipeline/wearers.h"
 
+#include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -190,6 +192,46 @@ TEST(Scripts, SayWhichPaletteARoomHas) {
   const ScriptRows rows = game.read();
   EXPECT_EQ(rows.room_palette[0], 1u);
   EXPECT_EQ(rows.room_palette[1], std::nullopt);
+}
+
+using Entered = std::map<std::pair<uint32_t, int32_t>, uint8_t>;
+
+TEST(EntryScripts, SetStatesOfObjects) {
+  SmallGame game;
+  game.add("ENCD", 1, {0x07, 8, 0, 3, 0x07, 9, 0, 0, 0x05, 7, 1, 0x1F, 0x07, 8, 0, 3});
+  game.add("EXCD", 1, {0x07, 10, 0, 1}).add("SCRP", 1, {0x07, 11, 0, 1}, 1);
+  game.add("LSCR", 1, {200, 0x07, 12, 0, 1}).add("ENCD", 0, {0x07, 8, 0, 1});
+  EXPECT_EQ(game.read().entered, (Entered{{{0, 8}, 1}, {{1, 8}, 3}, {{1, 9}, 0}, {{1, 263}, 1}}));
+}
+
+TEST(EntryScripts, SetNoStateIfTheySetSeveralOrOneByAVariable) {
+  SmallGame game;
+  game.add("ENCD", 0, {0x07, 8, 0, 3, 0x07, 8, 0, 1, 0x07, 8, 0, 1,  // 3 and 1
+                       0x07, 9, 0, 1, 0x47, 9, 0, 5, 0,              // 1 and v5
+                       0x87, 5, 0, 1});                              // of object v5
+  EXPECT_EQ(game.read().entered, (Entered{{{0, 8}, kNoState}, {{0, 9}, kNoState}}));
+}
+
+TEST(EntryScripts, SetStatesAsTheArchiveHasThem) {
+  // All but 0 are the image of versions 3 and 4.
+  SmallGame v4(Version::v4);
+  EXPECT_EQ(v4.add("EN", 0, {0x07, 8, 0, 3, 0x07, 8, 0, 1, 0x07, 9, 0, 0}).read().entered,
+            (Entered{{{0, 8}, 1}, {{0, 9}, 0}}));
+  // 254 and 255 are a random state and the next one.
+  SmallGame v7(Version::v7);
+  v7.add("ENCD", 0, {0x01, 8, 0,    0x01, 253, 0, 0x70, 0x01, 9,    0,   0x01,
+                     254,  0, 0x70, 0x01, 10,  0, 0x01, 0xFF, 0xFF, 0x70});
+  EXPECT_EQ(v7.read().entered, (Entered{{{0, 8}, 253}, {{0, 9}, kNoState}, {{0, 10}, kNoState}}));
+}
+
+TEST(EntryScripts, SetNoMoreStatesThanTheLimit) {
+  Code code;
+  for (size_t i = 0; i < kMaxScriptRows; ++i) {
+    const auto low = static_cast<uint8_t>(i), high = static_cast<uint8_t>(i >> 8);
+    code.insert(code.end(), {0x07, low, high, 1});
+  }
+  SmallGame game;
+  EXPECT_EQ(game.add("ENCD", 0, code).add("ENCD", 1, code).read().entered.size(), kMaxScriptRows);
 }
 
 TEST(Scripts, FailAloneAndTogetherAreANote) {

@@ -28,6 +28,19 @@ def best_walks(scripts, version):
     return min(tried, key=lambda walks: sum(isinstance(walk, Bad) for _, walk in walks))
 
 
+def entered(scripts, version):
+    """Returns {room: {object: the state that the room's entry script sets, if it sets only one, by a constant}}."""
+    found = collections.defaultdict(lambda: collections.defaultdict(set))
+    for script, walked in best_walks(scripts, version):
+        for event in walked.events if script.kind == "entry" and not isinstance(walked, Bad) else []:
+            if event.what == "state" and isinstance(event.values[0], int):
+                one, state = event.values
+                known = isinstance(state, int) and 0 <= state <= 253
+                found[script.room][one].add((int(state != 0) if version in (1, 2, "3-16", 3, 4) else state) if known else None)
+    return {room: {one: state for one, (state, *more) in states.items() if not more and state is not None}
+            for room, states in found.items()}
+
+
 UNKNOWN = object()  # what an actor wears who was given a costume by a variable
 
 

@@ -195,6 +195,10 @@ class Walk:
 EGO = {1: "var0", 2: "var0", 3: "var1", 3.5: "var1", 4: "var1", 5: "var1", 6: "var1", 60: "var1", 7: "var111", 8: "var126"}
 
 
+# What these instructions set the state of an object to.
+STATES = {"setState08": 1, "clearState08": 0, "drawObject": 1, "pickupObject": 1}
+
+
 class OperandWalk(Walk):
     """Versions 1 to 5."""
 
@@ -413,6 +417,11 @@ class OperandWalk(Walk):
             self.events.append(Event("call", self.start, None, [values[0], *(values[1] if self.version > 2 else [])]))
         elif name == "move":
             self.write(values[0], values[1])
+        elif name in STATES or name == "setState":
+            state = STATES.get(name, values[-1])
+            if self.version == 5 and name == "drawObject" and values[1][0] == 2:
+                (state,) = values[1][1]
+            self.events.append(Event("state", self.start, None, [values[0], state]))
 
 
 class StackWalk(Walk):
@@ -653,6 +662,12 @@ class StackWalk(Walk):
                 self.events.append(Event("call", self.start, None, [script, *arguments]))
         elif name == "roomOps" and values[0] == (92 if self.dialect.wide else 213):
             self.events.append(Event("room palette", self.start, None, values[1:]))
+        elif name in ("setState", "drawObject", "drawObjectAt", "pickupObject"):
+            at = self.version >= 72 and name == "drawObject" and values.pop(0)
+            state = 1 if name in ("drawObjectAt", "pickupObject") or at in (65, 6) else values[-1]
+            if name == "drawObject" and state == 0 and self.version != 8 and at not in (62, 7):
+                state = 1
+            self.events.append(Event("state", self.start, None, [values[0], state]))
 
 
 def both(a, b):

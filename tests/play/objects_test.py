@@ -12,10 +12,13 @@ from plain_game import PlainGame
 from plain_objects import RoomWithObjects
 from plain_old_room import OldFiles, OldRoomWithObjects
 from reader import Archive
+from script_files import scripts_of
+from script_rows import entered
 from support import ProgramTest, run, sample
 
 OLD_GAMES = {"v1": 1, "v2": 2, "v3-16": "3-16", "v3": 3, "v4": 4}
 GAMES = {"v5": 5, "v6": 6, "v7": 7, "v8": 8, "he": 98}
+SCRIPTS_OF_HE = 71
 HATCH, KEY, LAMP, CHART = 8, 10, 9, 11
 # Up to version 4, an object has one image. These show the others of the hatch and the lamp.
 OPEN_HATCH, LAMPS = 12, (13, 14, 15)
@@ -38,6 +41,12 @@ class ObjectsTest(ProgramTest):
         game = sample(6).parent / form
         room = old_room(form) if form in OLD_GAMES else RoomWithObjects(PlainGame(game, GAMES[form]), 1)
         return self.pack(game, f"{form}.wardrobe", "--rooms"), room
+
+
+def entered_states(form):
+    """Returns the states that a plain reader finds in the entry script of a sample's first room."""
+    version = SCRIPTS_OF_HE if form == "he" else (OLD_GAMES | GAMES)[form]
+    return entered(scripts_of(sample(6).parent / form, version), version)[1]
 
 
 def old_room(form, number=1):
@@ -95,6 +104,20 @@ class Rows(ObjectsTest):
                 self.assertEqual([len(row["images"]) for row in expected],
                                  [0, *[1] * 8] if form in OLD_GAMES else [0, 1, 2, 4, 1])
 
+    def test_states_that_the_entry_script_sets(self):
+        """By constants: of the lamp and the chart. The hatch is opened or shut."""
+        for form in (*OLD_GAMES, *GAMES):
+            with self.subTest(form):
+                archive, room = self.packed(form)
+                states = entered_states(form)
+                self.assertEqual(states, {LAMP: 1 if form in OLD_GAMES else 3, CHART: 1})
+                self.assertEqual(list(Archive.open(archive)["objects.entered"]),
+                                 [states.get(one.number, 255) for one in room.objects])
+
+    def test_without_scripts_none_sets_states(self):
+        archive = self.pack(sample(6), "bare.wardrobe", "--no-scripts")
+        self.assertEqual(set(Archive.open(archive)["objects.entered"]), {255})
+
     def test_cycles(self):
         for form in (*OLD_GAMES, *GAMES):
             archive, room = self.packed(form)
@@ -143,6 +166,21 @@ class Drawing(ObjectsTest):
         none = {one.number: 0 for one in room.objects}
         numpy.testing.assert_array_equal(self.drawn(archive, "--objects", "none"), room.drawn(none)[0])
         numpy.testing.assert_array_equal(self.drawn(archive, "--objects", "all"), room.drawn({CHART: 1})[0])
+
+    def test_entered(self):
+        for form in (*OLD_GAMES, *GAMES):
+            with self.subTest(form):
+                archive, room = self.packed(form)
+                drawn = self.drawn(archive, "--objects", "entered")
+                numpy.testing.assert_array_equal(drawn, room.drawn(entered_states(form))[0])
+                self.assertGreater((drawn != self.drawn(archive)).sum(), 0)
+                both = self.drawn(archive, "--objects", "entered", "--state", f"{LAMP}=0")
+                numpy.testing.assert_array_equal(both, room.drawn(entered_states(form) | {LAMP: 0})[0])
+
+    def test_entered_is_told(self):
+        archive, _ = self.packed("v6")
+        done = run("replay", archive, "--room", "1", "--objects", "entered", "-o", self.folder / "room.png")
+        self.assertEqual(done.err, "room 1: 2 objects in states as the entry script sets them by constants\n")
 
     def test_actors_stand_behind_what_an_object_hides(self):
         """The lamp is in plane 1."""

@@ -212,7 +212,7 @@ wardrobe_status wardrobe_read_object_states(const wardrobe_archive* archive, uin
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
-    if (shown > WARDROBE_OBJECTS_ALL) return wrong_argument("shown must be 0 to 2");
+    if (shown > WARDROBE_OBJECTS_ENTERED) return wrong_argument("shown must be 0 to 3");
     const ObjectStates all =
         object_states(archive->tables(), room, static_cast<ShownObjects>(shown));
     return give(all.size(), states, capacity, count, [&](size_t i) { return all[i]; });

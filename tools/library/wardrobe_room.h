@@ -61,7 +61,10 @@ typedef struct wardrobe_actor {
 enum {
   WARDROBE_OBJECTS_NONE = 0,
   WARDROBE_OBJECTS_FIRST = 1, /* as when the game starts, before its scripts change them */
-  WARDROBE_OBJECTS_ALL = 2 /* those not shown at first, too, in their first state with an image */
+  WARDROBE_OBJECTS_ALL = 2, /* those not shown at first, too, in their first state with an image */
+  /* as FIRST, but for the states that the room's entry script sets by constants: mostly behind
+   * conditions, so this is a guess */
+  WARDROBE_OBJECTS_ENTERED = 3
 };
 
 /* Reads the states of a room's objects, one for each of its rows of objects, in their order. Fills

@@ -75,10 +75,12 @@ Drawing in a room:
                         @ROW, with its palette N, scaled and hidden by z-planes
                         as in the game; without a costume, the room alone; an
                         archive must be packed with --rooms
-  --objects first|none|all
+  --objects first|none|all|entered
                         Objects of the room: as when the game starts, before
-                        scripts change them (default); none; or all, those that
-                        are not shown at first in the first state that is
+                        scripts change them (default); none; all, those that
+                        are not shown at first in the first state that is; or
+                        as the room's entry script sets them by constants,
+                        mostly behind conditions: a second guess
   --state OBJECT=STATE  Show this object in this state; 0: do not show it. May
                         be given several times
   --cycle               Cycle colours as in the room, a frame of the game a
@@ -240,10 +242,19 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
 /// Reads --objects and --state.
 Result<ObjectStates> states_named(const TablesView& tables, uint32_t room,
                                   const ReplayOptions& options) {
-  const ShownObjects shown = options.objects == "none"  ? ShownObjects::none
-                             : options.objects == "all" ? ShownObjects::all
-                                                        : ShownObjects::first;
+  const ShownObjects shown = options.objects == "none"      ? ShownObjects::none
+                             : options.objects == "all"     ? ShownObjects::all
+                             : options.objects == "entered" ? ShownObjects::entered
+                                                            : ShownObjects::first;
   ObjectStates states = object_states(tables, room, shown);
+  if (shown == ShownObjects::entered && !options.quiet) {
+    size_t set = 0;
+    for (const uint32_t object : rows_of(tables.rooms.object_offset, room)) {
+      if (tables.objects.entered[object] != kNoState) ++set;
+    }
+    print_error(fmt::format("room {}: {} in states as the entry script sets them by constants\n",
+                            options.room, count_text(set, "object")));
+  }
   if (Status set = set_object_states(tables, room, options.states, states); !set) {
     return not_found("--state " + set.error().message);
   }

@@ -1,10 +1,12 @@
 #include "tools/render/objects.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "formats/limits.h"
 #include "formats/versions.h"
@@ -78,6 +80,28 @@ void draw_mask(const TablesView& tables, uint32_t image, uint32_t mask, uint32_t
   }
 }
 
+/// Sets the states that the entry script of a room sets by constants. Up to version 5, only the
+/// first object that it shows at a place and size stays shown.
+void enter(const TablesView& tables, uint32_t room, ObjectStates& states) {
+  const ObjectsView& o = tables.objects;
+  const RowRange objects = rows_of(tables.rooms.object_offset, room);
+  const auto place = [&](uint32_t row) {
+    return std::tuple(o.x[row], o.y[row], o.width[row], o.height[row]);
+  };
+  const bool replaces = facts(tables.game.version[0]).number() <= 5;
+  std::map<std::tuple<int32_t, int32_t, uint32_t, uint32_t>, uint32_t> shown;  // objects by place
+  for (const uint32_t object : objects) {
+    const bool shows = o.entered[object] != kNoState && state_shown(o.entered[object]) != 0;
+    if (replaces && shows) shown.try_emplace(place(object), object);
+  }
+  for (const uint32_t object : objects) {
+    uint8_t& state = states[object - objects.front()];
+    if (o.entered[object] != kNoState) state = o.entered[object];
+    const auto instead = shown.find(place(object));
+    if (instead != shown.end() && instead->second != object) state = 0;
+  }
+}
+
 }  // namespace
 
 ObjectStates object_states(const TablesView& tables, uint32_t room, ShownObjects shown) {
@@ -90,6 +114,7 @@ ObjectStates object_states(const TablesView& tables, uint32_t room, ShownObjects
     }
     states.push_back(state);
   }
+  if (shown == ShownObjects::entered) enter(tables, room, states);
   return states;
 }
 

@@ -22,8 +22,9 @@ using ObjectStates = std::vector<uint8_t>;
 /// Which objects are shown.
 enum class ShownObjects : uint8_t {
   none,
-  first,  ///< as when the game starts
-  all,    ///< those that are not shown at first, too, in the first of their states with an image
+  first,    ///< as when the game starts
+  all,      ///< those that are not shown at first, too, in the first of their states with an image
+  entered,  ///< as first, but for the states that the room's entry script sets by constants
 };
 
 /// The states of the objects of a row of Rooms.

@@ -145,6 +145,9 @@ class Encoder {
       push(number);
       code(is_v8() ? 0xAB : 0x9C);
       code(is_v8() ? 92 : 213);
+    } else if (what == "state") {
+      const Value object = next_value(line);
+      write_state(object, next_value(line));
     } else if (what == "switch") {
       switch_ = next_value(line);
       if (is_stack()) push(switch_);
@@ -300,6 +303,18 @@ class Encoder {
       y.number /= 2;
     }
     write_operands(0x01, {actor, x, y}, family_ == Family::bytes ? 3 : 1);
+  }
+
+  /// Sets the state of an object. Versions 1 and 2 only know whether it is shown.
+  void write_state(const Value& object, const Value& state) {
+    if (family_ == Family::bytes)
+      return write_operands(state.number != 0 ? 0x07 : 0x47, {object}, 0);
+    if (family_ == Family::words) {
+      code(7);
+      write_operand(object, true);
+      return write_operand(state, false);
+    }
+    write_call(0, 0x70, 0x8A, {object, state});
   }
 
   /// Starts a script with values for its first variables, which version 1 and 2 do not have.

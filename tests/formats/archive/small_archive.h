@@ -243,6 +243,7 @@ inline SmallArchive small_room_archive() {
                .parent = {kNone, 0},
                .parent_state = {0, 2},
                .state = {0, 1},
+               .entered = {1, kNoState},
                .image_offset = {0, 2, 2}};
   small.add_picture(8, 2, 9);
   t.images = {.state = {1, 2},

@@ -49,6 +49,14 @@ class Rooms(PackageTest):
                 self.assertRaises(ValueError, room.place, 1, 1, plane=plane)
             self.assertEqual([palette.number for palette in room.palettes], [0, 1])
 
+    def test_has_objects_in_the_states_that_its_entry_script_sets(self):
+        with wardrobe.open(self.packed) as archive:
+            room = archive.room(1)
+            self.assertEqual([one.entered for one in room.objects], [None, None, None, 3, 1])
+            self.assertEqual(list(room.states()), [0, 1, 1, 1, 0])
+            self.assertEqual(list(room.states(shown="entered")), [0, 1, 1, 3, 1])
+            self.assertRaises(ValueError, room.states, shown="left")
+
     def test_planes_are_as_wide_as_the_room(self):
         drawing = Drawing(random.Random(1), [1, 1], 9, planes=2, rest=3)
         made = make_game(6, [DrawnRoom("v6", drawing, [tiny_costume(6)], slots=[(0, 0, 0, 0)] * 4)])

@@ -193,6 +193,25 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
             WARDROBE_E_ARGUMENT);
 }
 
+TEST(LibraryRooms, HaveTheirObjectsInTheStatesThatAreAskedFor) {
+  const Sample sample(Version::v6);
+  const auto states_in = [&](uint32_t shown) {
+    std::vector<uint8_t> states(5);
+    size_t count = 0;
+    EXPECT_EQ(wardrobe_read_object_states(sample.c, 0, shown, states.data(), 5, &count, nullptr),
+              WARDROBE_OK);
+    EXPECT_EQ(count, 5u);
+    return states;
+  };
+  EXPECT_EQ(states_in(WARDROBE_OBJECTS_NONE), (std::vector<uint8_t>{0, 0, 0, 0, 0}));
+  EXPECT_EQ(states_in(WARDROBE_OBJECTS_FIRST), (std::vector<uint8_t>{0, 1, 1, 1, 0}));
+  EXPECT_EQ(states_in(WARDROBE_OBJECTS_ENTERED), (std::vector<uint8_t>{0, 1, 1, 3, 1}));
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_object_states(sample.c, 0, WARDROBE_OBJECTS_ENTERED + 1, nullptr, 0,
+                                        &count, nullptr),
+            WARDROBE_E_ARGUMENT);
+}
+
 TEST(LibraryRooms, TheLastZPlaneSetBeforeATickCounts) {
   SmallArchive small = small_archive();
   Events& events = small.tables.events;

@@ -67,6 +67,41 @@ std::vector<uint8_t> first_tick(const OpenArchive& open, const RoomStage& stage)
   return painter->draw(0, 1, 1)->pixels;
 }
 
+/// The states of four objects when their room is entered. The first three share place and size.
+ObjectStates entered(Version version, Column<uint8_t> state, Column<uint8_t> of_script) {
+  SmallArchive small = small_room_archive();
+  small.tables.game.version[0] = version;
+  const auto images = static_cast<uint32_t>(small.tables.images.state.size());
+  small.tables.rooms.object_offset = {0, 4, 4};
+  small.tables.objects = {.number = {1, 2, 3, 4},
+                          .name_offset = {0, 0, 0, 0, 0},
+                          .name = {},
+                          .x = {0, 0, 0, 0},
+                          .y = {0, 0, 0, 0},
+                          .width = {8, 8, 8, 8},
+                          .height = {8, 8, 8, 16},
+                          .walk_x = {0, 0, 0, 0},
+                          .walk_y = {0, 0, 0, 0},
+                          .direction = {0, 0, 0, 0},
+                          .parent = {kNone, kNone, kNone, kNone},
+                          .parent_state = {0, 0, 0, 0},
+                          .state = std::move(state),
+                          .entered = std::move(of_script),
+                          .image_offset = {0, images, images, images, images}};
+  return object_states(opened(small).tables, 0, ShownObjects::entered);
+}
+
+TEST(ObjectStates, OfEntryScriptsAreSetOverTheFirstOnes) {
+  EXPECT_EQ(entered(Version::v6, {1, 1, 0, 2}, {kNoState, 2, 1, 0}), (ObjectStates{1, 2, 1, 0}));
+}
+
+TEST(ObjectStates, OfEntryScriptsReplaceOthersAtTheirPlaceUpToVersion5) {
+  EXPECT_EQ(entered(Version::v5, {1, 0, 0, 1}, {kNoState, 2, 1, kNoState}),
+            (ObjectStates{0, 2, 0, 1}));
+  EXPECT_EQ(entered(Version::v5, {1, 1, 0, 1}, {kNoState, 0, kNoState, kNoState}),
+            (ObjectStates{1, 0, 0, 1}));
+}
+
 TEST(RoomStage, DrawsAnActorIntoItsRoom) {
   const OpenArchive open = opened(small_room_archive());
   const Result<RoomStage> stage = make_stage(open.archive, 0, 0, 0, {.at = {10, 21}});

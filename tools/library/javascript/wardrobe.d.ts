@@ -114,10 +114,11 @@ export class Room {
    *  the point, or else from the nearest box. That is a guess: boxes overlap, and games lock some of them. `clip` is
    *  Frame.clip, by which an animation sets the plane. */
   place(point: Point, choice?: { box?: number; plane?: number; scale?: number; clip?: number | null }): Place;
-  /** The states of its objects, for drawRoom() and drawActor(): as when the game starts ("first"); none is shown; or
-   *  "all", also those that are not shown at first. `changes` has states by the numbers of objects, or
+  /** The states of its objects, for drawRoom() and drawActor(): as when the game starts ("first"); none is shown;
+   *  "all", also those that are not shown at first; or "entered", as the room's entry script sets them by constants,
+   *  mostly behind conditions: a guess. `changes` has states by the numbers of objects, or
    *  [number, state] in the order in which they are set. */
-  states(changes?: Record<number, number> | Iterable<readonly [number, number]>, shown?: "none" | "first" | "all"): Uint8Array;
+  states(changes?: Record<number, number> | Iterable<readonly [number, number]>, shown?: "none" | "first" | "all" | "entered"): Uint8Array;
 }
 
 /** An object of a room, such as a door. */
@@ -133,6 +134,7 @@ export class RoomObject {
   readonly walkY: number;
   readonly direction: number; // in which the actor then looks: degrees, clockwise from North
   readonly state: number; // when the game starts
+  readonly entered: number | null; // as the entry script of its room sets it by a constant
   readonly parent: RoomObject | null; // it is there only while this one is, and in parentState
   readonly parentState: number;
   readonly images: readonly { readonly state: number; readonly isBlast: boolean; // drawn by scripts only

@@ -180,5 +180,7 @@ test("knows the objects of rooms, and their states", async () => {
   assert.equal(room.objects[1].parent.number, 8);
   assert.deepEqual([...room.states()], [0, 1, 1, 1, 0]);
   assert.deepEqual([...room.states({ 8: 2, 9: 0 }, "all")], [0, 1, 2, 0, 0]); // without pictures
+  assert.deepEqual([...room.states({}, "entered")], [0, 1, 1, 3, 1]);
+  assert.deepEqual(room.objects.map(({ entered }) => entered), [null, null, null, 3, 1]);
   assert.throws(() => room.states({ 77: 1 }), { name: "RangeError", message: "room 1 has no object 77" });
 });

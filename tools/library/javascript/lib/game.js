@@ -4,7 +4,7 @@ import { blank, drawRoom } from "./draw.js";
 import { NONE } from "./open_archive.js";
 import { blobOf, lazy, rangeOf, recordsOf, Row, rowsOf, textOf, valueOrNull } from "./rows.js";
 
-const SHOWN = ["none", "first", "all"];
+const SHOWN = ["none", "first", "all", "entered"];
 const CORNERS = ["ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly"];
 
 /** A file of the game. */
@@ -30,6 +30,7 @@ export class RoomObject extends Row {
   get walkY() { return this.#of("walk_y"); }
   get direction() { return this.#of("direction"); }
   get state() { return this.#of("state"); }
+  get entered() { return this.#of("entered") === 255 ? null : this.#of("entered"); }
   get parentState() { return this.#of("parent_state"); }
   get parent() {
     const row = this.#of("parent");

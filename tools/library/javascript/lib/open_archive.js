@@ -117,7 +117,7 @@ export class OpenArchive {
     return Array.from({ length: this.#instance.word(this.#out) }, (_, i) => this.#instance.word(at + 4 * i));
   }
 
-  /** The states of a room's objects: 0 none is shown, 1 as when the game starts, 2 all. */
+  /** The states of a room's objects: 0 none is shown, 1 as when the game starts, 2 all, 3 as the entry script sets them. */
   objectStates(room, shown) {
     const first = this.column("rooms.object_offset"), count = first[room + 1] - first[room];
     const [at] = this.#lend(new Uint8Array(count));

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .costume import Picture
 
 CORNERS = ("ul", "ur", "lr", "ll")
-SHOWN = ("none", "first", "all")
+SHOWN = ("none", "first", "all", "entered")
 
 
 def _states(states: Array | None) -> tuple[int | None, int]:
@@ -133,6 +133,7 @@ class RoomObject(Row):
     walk_y: int = element("objects.walk_y", "Where an actor goes to use it.")
     direction: int = element("objects.direction", "In which an actor then looks: degrees, clockwise from North.")
     state: int = element("objects.state", "When the game starts.")
+    entered: int | None = element("objects.entered", "Its state as the room's entry script sets it.", none=255)
     parent_state: int = element("objects.parent_state", "The state of `parent` in which it is there.")
 
     @property
@@ -206,8 +207,9 @@ class Room(Row):
         return Rows("objects", rows, lambda row: RoomObject(self.archive, row))
 
     def states(self, changes: dict[int, int] | None = None, shown: str = "first") -> Array:
-        """The states of its objects, in their order: uint8. `shown` is "first", as when the game starts; "none"; or
-        "all", in which objects that are not shown at first are in the first state with an image. `changes` has states
+        """The states of its objects, in their order: uint8. `shown` is "first", as when the game starts; "none";
+        "all", in which objects that are not shown at first are in the first state with an image; or "entered", in the
+        states that the room's entry script sets by constants, mostly behind conditions: a guess. `changes` has states
         by the numbers of objects."""
         if shown not in SHOWN:
             raise ValueError(f"shown is one of {listed(SHOWN)}, not {shown!r}")
