@@ -61,6 +61,17 @@ class Rooms(Gallery):
             self.browser.run(click % 2)
         self.assertEqual(self.shown("#room-objects .object")[2], "lamp: not shown")
 
+    def test_shows_objects_as_the_entry_script_sets_them(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
+        click = "[...document.querySelectorAll('#room-objects button')].find((one) => one.textContent === '%s').click()"
+        self.browser.run(click % "As the entry script sets them")
+        self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 1", "lamp: state 3"])
+        options = "--room", "1", "--at=120,90", "--state", "11=1", "--state", "9=3"
+        self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
+        self.assertEqual(self.canvas(STAGE), self.replayed(*options[:3], "--objects", "entered"))
+        self.browser.run(click % "As at the start")
+        self.assertEqual(self.canvas(STAGE), self.replayed(*options[:3]))
+
     def test_moves_by_pointer_keys_and_numbers(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
         before = self.browser.run(self.PLACE)

@@ -123,6 +123,13 @@ export function showRoom(view, changed) {
   byId("room-planes-row").hidden = room.planes.length === 0;
   const states = room.states(view.states);
   const buttons = room.objects.map((object, at) => objectButton(object, states[at], view, changed)).filter(Boolean);
+  // The first object in the room counts, so it is set last.
+  const entered = room.objects.filter((object) => object.entered !== null).map((object) => [object.number, object.entered]).reverse();
+  if (buttons.length > 0 && entered.length > 0) {
+    const title = "By constants, mostly behind conditions: a guess";
+    buttons.push(pushButton("As at the start", () => changed({ states: [] })),
+      pushButton("As the entry script sets them", () => changed({ states: entered }), { title }));
+  }
   byId("room-objects").replaceChildren(...buttons);
   byId("room-objects-row").hidden = buttons.length === 0;
 }
