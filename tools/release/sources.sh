@@ -25,13 +25,15 @@ options=(-qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/ap
   -o "Dir::State::Lists=$PWD/apt/lists" -o APT::Sandbox::User=root)
 # Go on if an archive has no sources: others may have the package.
 apt-get "${options[@]}" update >&2 || true
-# Unpacks the newest version that can be downloaded. A mirror may list a version that it does not have.
+# Unpacks the newest version that can be downloaded, from any of the archives. A mirror may list what it does not have.
 unpack() {
-  local version
-  for version in $(apt-cache "${options[@]}" showsrc --only-source "$1" | sed -n 's/^Version: //p' | sort -rVu); do
+  local which
+  # shellcheck disable=SC2016  # apt replaces it
+  for which in $(apt-cache "${options[@]}" showsrc --only-source "$1" | sed -n 's/^Version: /=/p' | sort -rVu) \
+    $(apt-get "${options[@]}" indextargets --format '/$(RELEASE)' 'Created-By: Sources' | sort -u); do
     rm -rf "apt/$1"
     mkdir "apt/$1"
-    (cd "apt/$1" && apt-get "${options[@]}" source "$1=$version" >&2) || continue
+    (cd "apt/$1" && apt-get "${options[@]}" source "$1$which" >&2) || continue
     mv "apt/$1"/*/ "$1"
     rm -r "apt/$1"
     return
