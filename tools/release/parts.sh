@@ -11,7 +11,7 @@ mkdir -p dist
 
 # The source has the module of pages as a file, so that it is built without clang and without other sources.
 archive() {
-  tools/dev/module.sh
+  tools/dev/module.sh >&2
   git archive --prefix="$1build/wasm/" --add-file=build/wasm/wardrobe_page.wasm --prefix="$1" HEAD "${@:2}"
 }
 source() {
