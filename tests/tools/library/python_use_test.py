@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import unittest
+import unittest.mock
 
 import numpy
 import pandas
@@ -294,6 +295,13 @@ class Use(PackageTest):
             drawn = list(pool.map(lambda picture: picture.rgba(), list(archive.pictures) * 3))
         for picture, pixels in zip(list(other.pictures) * 3, drawn, strict=True):
             numpy.testing.assert_array_equal(picture.rgba(), pixels)
+
+    def test_lists_are_not_too_large(self):
+        archive = self.open(self.pack(sample(6)))
+        with unittest.mock.patch("wardrobe.archive.MOST_LISTED", 1 << 18):
+            self.assertEqual(len(archive.list("rooms")), 2)
+            with self.assertRaisesRegex(wardrobe.Error, r"the timelines are 5\d{5} bytes of JSON, more than 262144; "):
+                archive.list("timelines")
 
     def test_lists_are_those_of_the_program(self):
         archive = self.open(self.pack(sample(6)))

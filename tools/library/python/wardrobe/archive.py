@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 COSTUMES_SHOWN = 64  # in a notebook
+MOST_LISTED = 28 << 20  # bytes of JSON, of which Python makes objects of 16 times that
 
 
 class Game(NamedTuple):
@@ -221,15 +222,18 @@ class Archive:
                               for frame in frames], width)
 
     def list(self, what: str) -> list[dict[str, Any]]:
-        """The rows of `wardrobe list WHAT --json`, for pandas.DataFrame, json, sqlite3 … `what` is costumes,
-        pictures, timelines, windows, commands, palettes, rooms, objects, cycles, wearers, recolours, calls or
-        failures."""
+        """The rows of `wardrobe list WHAT --json`, at most 28 MiB of it, for pandas.DataFrame, json, sqlite3 … `what`
+        is costumes, pictures, timelines, windows, commands, palettes, rooms, objects, cycles, wearers, recolours,
+        calls or failures."""
         lines, size = c_char_p(), c_size_t()
         try:
             call(lib.list, self._handle, encoded(what, "the name of a list"), byref(lines), byref(size))
         except Error as error:
             raise (KeyError(str(error)) if error.status == "not found" else error) from None
         try:
+            if size.value > MOST_LISTED:
+                raise Error(f"the {what} are {size.value} bytes of JSON, more than {MOST_LISTED}; "
+                            "`wardrobe list --json` writes them line by line")
             return [json.loads(line) for line in string_at(lines, size.value).splitlines()]
         finally:
             lib.text_free(lines)
