@@ -267,12 +267,20 @@ class CollectionPacker {
   /// Keeps the archive that exists, or fails if it is not of these files. Returns false if the game
   /// must be packed again.
   bool is_settled(const GameInput& input, const fs::path& archive, Row& row) const {
-    const Result<OpenArchive> open = open_archive(archive);
-    if (!open || !has_sources(input, open->tables.sources)) {
-      fail_row(row,
-               {ErrorCode::io, kNoOffset,
-                archive.string() + ": exists, and is not of these files (--force replaces it)"});
+    const auto refuse = [&](const std::string& why) {
+      fail_row(row, {ErrorCode::io, kNoOffset, archive.string() + ": " + why});
       return true;
+    };
+    const Result<OpenArchive> open = open_archive(archive);
+    if (!open) {
+      const bool is_ours = std::ranges::any_of(options_.earlier, [&](const Row& one) {
+        return one["path"] == row["path"] && one.value("archive", Row()) == row["archive"];
+      });
+      return !is_ours &&
+             refuse("no archive that can be read, and not in the report (--force replaces it)");
+    }
+    if (!has_sources(input, open->tables.sources)) {
+      return refuse("exists, and is not of these files (--force replaces it)");
     }
     if (!is_packed_with(options_.pack, *open) || !open->archive.verify()) return false;
     fill_row(row, open->tables, open->archive.file().size());

@@ -33,6 +33,7 @@ struct CollectionOptions {
   PackOptions pack;              ///< without progress
   std::filesystem::path folder;  ///< of the archives; must exist
   bool force = false;            ///< pack games again that have an archive
+  std::vector<Row> earlier;      ///< the rows of the report in the folder
   SaveArchive save;
   std::function<void(size_t done, size_t games)> progress;
 };

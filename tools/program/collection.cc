@@ -75,7 +75,7 @@ int pack_collection_command(const CollectionCommand& command) {
   const fs::path report = command.folder / kReportName;
   const Result<std::vector<Row>> earlier = read_report(report);
   if (!earlier) return fail(earlier.error());
-  CollectionOptions options{command.pack, command.folder, command.force, {}, {}};
+  CollectionOptions options{command.pack, command.folder, command.force, *earlier, {}, {}};
   options.save = [&](const fs::path& archive, Bytes file, bool replace,
                      const std::vector<fs::path>& inputs) {
     Result<OutputFiles> output = OutputFiles::create({archive}, replace, inputs);

@@ -180,9 +180,19 @@ class PackCollection(ProgramTest):
         self.pack_all(self.games)
         archive = self.out / "a.wardrobe"
         whole = read(archive)
-        archive.write_bytes(whole[:-2000] + bytes([whole[-2000] ^ 1]) + whole[-1999:])
-        self.assertEqual([row["kept"] for row in self.pack_all(self.games)[1]], [False])
-        self.assertEqual(read(archive), whole)
+        for at in (5, 60, 10_000, len(whole) - 2000, len(whole) - 5):
+            archive.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1:])
+            self.assertEqual([row["kept"] for row in self.pack_all(self.games)[1]], [False])
+            self.assertEqual(read(archive), whole)
+        for size in (0, 100, 30_000):
+            archive.write_bytes(whole[:size])
+            self.assertEqual([row["kept"] for row in self.pack_all(self.games)[1]], [False])
+            self.assertEqual(read(archive), whole)
+        archive.write_bytes(b"")
+        (self.out / "report.jsonl").unlink()  # Nobody knows what the file was.
+        _, report = self.pack_all(self.games, status=2, err_lines=1)
+        self.assertIn("a.wardrobe: no archive that can be read, and not in the report", report[0]["reason"])
+        self.assertEqual(read(archive), b"")
 
     def test_archives_are_kept_only_if_they_were_packed_with_the_same_options(self):
         shutil.copytree(sample(6).parent / "he", self.games / "a")
