@@ -124,7 +124,7 @@ TEST(RoomStage, ItsBoxSaysWhatHidesIt) {
 }
 
 TEST(RoomStage, SaysWhyABoxThatDoesNotContainThePointWasChosen) {
-  const auto described = [](bool invisible, StageWish wish) {
+  const auto described = [](bool invisible, const StageWish& wish) {
     SmallArchive small = with_a_box();
     if (invisible) small.tables.boxes.flags[1] = kBoxInvisible;
     const OpenArchive open = opened(small);
