@@ -237,6 +237,15 @@ class Differences(ObjectsTest):
         return [(row["kind"], row["index"], row["field"], row["old"], row["new"])
                 for row in map(json.loads, done.out.splitlines())]
 
+    def test_said_in_words(self):
+        for name, at, value, text in (("objects.x", 2, 88, "place 24×24 at 80,72 → 24×24 at 88,72"),
+                                      ("objects.walk_y", 2, 9, "use 92,98 facing 0 → 92,9 facing 0"),
+                                      ("objects.state", 1, 2, f"state 1 with object {HATCH} in 2 → 2 with object"),
+                                      ("masks.bits", 0, 1, "other pixels or planes, ")):
+            self.findings(name, at, value)
+            said = run("diff", self.archive, self.folder / "changed.wardrobe").out
+            self.assertIn(text, said)
+
     def test_each_part(self):
         self.assertEqual(self.findings("objects.x", 2, 88),
                          [("object", HATCH, "place", [80, 72, 24, 24], [88, 72, 24, 24])])

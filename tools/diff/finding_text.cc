@@ -62,6 +62,14 @@ std::string value_text(const Row& value, const std::string& kind, std::string_vi
   if (field == "see-through") return count_text(value.size(), "strip");
   if (kind == "limb-table" && value.is_null()) return "nothing";
   if (kind == "scale-slot") return fmt::format("{} at {} to {} at {}", at(0), at(1), at(2), at(3));
+  if (kind == "object-image") return fmt::format("{}×{} in state {}", at(1), at(2), at(0));
+  if (kind == "object" && field == "place") {
+    return fmt::format("{}×{} at {},{}", at(2), at(3), at(0), at(1));
+  }
+  if (kind == "object" && field == "use") return at(0) + "," + at(1) + " facing " + at(2);
+  if (kind == "object" && field == "state") {
+    return at(0) + (value[1].is_null() ? "" : " with object " + at(1) + " in " + at(2));
+  }
   if (value.is_array()) return fmt::format("{}×{}", at(0), at(1));
   if (!value.is_object()) return plain_text(value);
   return fmt::format("{}×{} {}", at("width"), at("height"), at("xxh64").substr(0, 8));
@@ -138,6 +146,9 @@ std::string what_text(const Row& finding, const std::string& kind) {
       is_any({"plane", "box", "scale-slot", "object-image"})) {
     if (before.is_null()) return "added" + (field == "record" ? limbs_text(now) : "");
     if (now.is_null()) return "removed" + (field == "record" ? limbs_text(before) : "");
+  }
+  if (kind == "object-image" && value_text(before, kind, field) == value_text(now, kind, field)) {
+    return "other pixels or planes, " + value_text(now, kind, field);
   }
   if (kind == "palette") return colors_text(before, now);
   if (kind == "box") return box_text(before, now);

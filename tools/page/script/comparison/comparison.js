@@ -107,7 +107,7 @@ function filterCostumes() {
   const wanted = byId("search").value.trim().toLowerCase();
   let shown = 0;
   for (const { id, name, section, findings } of groups) {
-    const named = id === null ? name.includes(wanted) : String(id) === wanted || name === wanted || wanted === "";
+    const named = wanted === "" || String(id) === wanted || (!/^\d+$/.test(wanted) && name.toLowerCase().includes(wanted));
     section.hidden = !(named && (findings.length === 0 || findings.some((finding) => isShown(finding.kind))));
     shown += section.hidden ? 0 : 1;
     filterFindings(section);

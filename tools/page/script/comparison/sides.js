@@ -24,7 +24,7 @@ const MAX_ZOOM = 6;
 /** Magnifies canvases as far as the largest of them fits, or to the size of remade pictures, which is `scale` times that
  *  of the game's. Returns the width of the widest, in CSS pixels. */
 export function zoomAlike(canvases, scale) {
-  const zoom = scale ?? Math.min(...canvases.map(({ box }) => zoomToFit(box, ROOM, ROOM, MAX_ZOOM)));
+  const zoom = scale > 1 ? scale : Math.min(...canvases.map(({ box }) => zoomToFit(box, ROOM, ROOM, MAX_ZOOM)));
   const widths = canvases.map(({ box }) => box.width * zoomSize(Math.max(1, zoom)));
   canvases.forEach((canvas, i) => { canvas.style.width = widths[i] + "px"; });
   return Math.max(0, ...widths);
