@@ -7,7 +7,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir "$2"
 cd "$2"
 cp "$here/SET.md" README.md
-cp "$here/../../formats/SCUMM.md" .
+cp "$here/../../formats/SCUMM.md" "$here/../../LICENSE" .
 "$wardrobe" sample -o games -q
 for game in games/*; do
   version=${game#games/}

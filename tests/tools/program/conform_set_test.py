@@ -42,7 +42,7 @@ class ConformanceSet(ProgramTest):
         return [json.loads(line) for line in text.splitlines()]
 
     def test_has_every_version_and_is_small(self):
-        self.assertEqual({path.name for path in self.set.iterdir()}, {*VERSIONS, "README.md", "SCUMM.md"})
+        self.assertEqual({path.name for path in self.set.iterdir()}, {*VERSIONS, "LICENSE", "README.md", "SCUMM.md"})
         text = (self.set / "README.md").read_text()
         for version in VERSIONS:
             for path in (self.set / version).iterdir():
