@@ -101,6 +101,7 @@ class OverLimbs(PackageTest):
     def test_are_blended_with_a_background(self):
         (timeline,) = self.open(self.packed("v8", 1)).timelines
         self.assertEqual(timeline[0].rgba(background=BACKGROUND)[1, 0].tolist(), [45, 100, 20, 255])
+        self.assertEqual(timeline[0].rgba(background=(*BACKGROUND, 200))[1, 0].tolist(), [39, 88, 18, 228])
 
     def test_are_ordinary_colours_in_other_palettes(self):
         (timeline,) = self.open(self.packed("v8", 1)).timelines
