@@ -5,11 +5,13 @@
 root=$(dirname "$(readlink -f "$0")")/../../..
 export WINEPREFIX="$root/build/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
 exe=${WARDROBE_EXE:-$root/build/windows/tools/wardrobe.exe}
+seconds=10
 case ${1:-} in
   --start-server)
     mkdir -p "$WINEPREFIX"
     /usr/lib/wine/wineserver64 --persistent </dev/null >/dev/null 2>&1
     set -- --version
+    seconds=120  # to make drive C, which a run that is ended would leave broken
     ;;
   --stop-server) exec /usr/lib/wine/wineserver64 --kill ;;
 esac
@@ -25,7 +27,7 @@ run() {
 }
 # About one run in a thousand hangs while it starts, or is ended by Wine's server. In the latter case, the status is 1
 # without the line that the program prints before that status. Such a run is started again.
-run timeout -k 1 10 /usr/lib/wine/wine64 "$exe" "$@"
+run timeout -k 1 "$seconds" /usr/lib/wine/wine64 "$exe" "$@"
 if [ $status = 124 ] || { [ $status = 1 ] && ! [ -s "$made/out" ] && ! [ -s "$made/err" ]; }; then
   run /usr/lib/wine/wine64 "$exe" "$@"
 fi
