@@ -1,7 +1,6 @@
 #include "tools/program/info_row.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -61,8 +60,9 @@ constexpr Title kTitles[] = {
 /// The title of the game by the name of its first file; null if that does not tell it.
 Row title_of(const SourcesView& sources) {
   if (sources.size.empty()) return nullptr;
-  const std::filesystem::path path(text_at(sources.name_offset, sources.name, 0));
-  const std::string name = lower_case(path.stem().string());
+  const std::string_view path = text_at(sources.name_offset, sources.name, 0);
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  const std::string name = lower_case(std::string(file.substr(0, file.rfind('.'))));
   const Title* found = std::ranges::find(kTitles, name, &Title::file);
   return found == std::end(kTitles) ? Row() : Row(found->title);
 }
