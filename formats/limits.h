@@ -173,6 +173,8 @@ inline constexpr size_t kMaxJsonDepth = 16;
 
 /// Pixels of all PNGs of an applied folder, and of the cels of each .aseprite file.
 inline constexpr uint64_t kMaxEditPixels = 256 << 20;
+/// Ids of a costume for each of which `hd build` names its pictures.
+inline constexpr size_t kMaxNamedIds = 256;
 /// Pixels of all PNGs that `hd check` reads, by the pixels of the game's pictures: enough for 16
 /// times the size.
 inline constexpr Budget kCheckedPixels{256 << 20, 256, uint64_t{64} << 30};

@@ -95,6 +95,7 @@ const Row kRows[] = {
      {m(kMaxEditPixels)}},
     {"pixels of all PNGs that `hd check` reads",
      {m(kCheckedPixels.free), for_each(kCheckedPixels), g(kCheckedPixels.most)}},
+    {"ids of a costume, where `hd build` makes names with {index}", {number(kMaxNamedIds)}},
     {"ticks, cels and events of a timeline or script that is played", {m(kMaxTraceRows)}},
     {"commands that a script executes", {m(kMaxCostumeCommands)}},
     {"pixels of all ticks of a replay, before scaling; pixels of all pictures drawn for it",

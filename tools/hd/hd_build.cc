@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 
 #include "formats/bytes.h"
+#include "formats/limits.h"
 #include "tools/edit/manifest.h"
 
 namespace wardrobe {
@@ -19,8 +20,6 @@ Error refused(const std::string& message) {
   return {ErrorCode::not_found, kNoOffset, "--names: " + message};
 }
 
-/// Ids of a costume for each of which its pictures get names.
-constexpr size_t kMaxNamedIds = 256;
 /// The longest name of a file.
 constexpr size_t kLongest = 4096;
 
