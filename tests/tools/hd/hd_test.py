@@ -11,6 +11,7 @@ import numpy
 from PIL import Image
 
 import akos_games
+import forge
 import listing
 from akos_files import PROGRAM, Cel, costume
 from reader import Archive
@@ -343,6 +344,25 @@ class Refused(Base):
         expected = {f"AKOS_{id:04}_{limb or 0}_{cel}" for row in self.manifest(folder)["pictures"]
                     for id in ids.get(row["costume_row"], ()) for limb, cel in row["slots"]}
         self.assertEqual(set(files_in(self.folder / "out")), expected)
+
+    def test_a_costume_has_names_for_256_ids(self):
+        archive = Archive.open(self.pack(sample(6)))
+        for ids, refused in ((256, False), (257, True)):
+            image = forge.Image(archive)
+            aliases, offsets = archive["costumes.alias"], archive["costumes.alias_offset"].copy()
+            more = ids - 1 - offsets[1]  # of the first costume, which has an id
+            offsets[1:] += more
+            image.column("costumes.alias_offset")[2] = offsets.tobytes()
+            image.column("costumes.alias")[2] = numpy.concatenate(
+                [aliases[:1], numpy.arange(1000, 1000 + more, dtype=aliases.dtype), aliases[1:]]).tobytes()
+            forged = self.folder / f"{ids}.wardrobe"
+            forged.write_bytes(forge.archive_of(image.write()))
+            folder = self.export(forged, str(ids), "--costume", "@0")
+            done = run("hd", "build", folder, "-o", self.folder / f"{ids}-out", "--names", "{index:04}_{limb}_{cel}")
+            self.assertEqual(done.status, 2 if refused else 0, str(done))
+            self.assertEqual("has more than 256 ids; leave {index} out of the names" in done.err, refused)
+            done = run("hd", "build", folder, "-o", self.folder / f"{ids}-rows", "--names", "{row}_{limb}_{cel}")
+            self.assertEqual(done.status, 0, str(done))
 
     def test_missing_pictures_are_left_out_with_a_note(self):
         folder = self.export(self.pack(sample(6)))
