@@ -10,13 +10,13 @@ import sys
 
 FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
 CONTAINER = "pipeline/container"
-RENDER, ROWS, EXPORT, DIFF, PAGE, EDIT, HD, LIBRARY, SAMPLE, COLLECTION, CONFORM, FIND, PROGRAM = (
+RENDER, LIST, EXPORT, DIFF, PAGE, APPLY, HD, LIBRARY, SAMPLE, COLLECTION, CONFORM, FIND, PROGRAM = (
     f"tools/{name}"
-    for name in ("render", "rows", "export", "diff", "page", "edit", "hd", "library", "sample", "collection", "conform",
+    for name in ("render", "list", "export", "diff", "page", "apply", "hd", "library", "sample", "collection", "conform",
                  "find", "program"))
 PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
-READERS = {RENDER, ROWS, EXPORT, DIFF, PAGE, CONFORM, FIND}
-ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, HD, LIBRARY, SAMPLE, COLLECTION, *READERS}
+READERS = {RENDER, LIST, EXPORT, DIFF, PAGE, CONFORM, FIND}
+ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, APPLY, HD, LIBRARY, SAMPLE, COLLECTION, *READERS}
 
 # For each folder: the other folders, and the libraries, that its files may include.
 # A folder includes its subfolders, except those listed themselves. PACK stands for some files of a folder.
@@ -27,18 +27,18 @@ MAY_USE = {
     CONTAINER: ({FORMATS, IO}, {"minizip"}),
     PIPELINE: ({FORMATS, KERNELS, IO, CONTAINER}, {"tbb"}),
     RENDER: ({FORMATS, KERNELS, IO}, set()),
-    ROWS: ({FORMATS}, {"fmt", "nlohmann"}),
-    EXPORT: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
-    DIFF: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
-    CONFORM: ({FORMATS, RENDER, ROWS}, {"fmt", "nlohmann"}),
-    FIND: ({FORMATS, RENDER, ROWS, EDIT}, {"fmt", "nlohmann"}),
-    PAGE: ({FORMATS, RENDER, ROWS, EXPORT, DIFF, LIBRARY}, set()),
-    EDIT: ({FORMATS, KERNELS, IO, CONTAINER, PIPELINE, ROWS, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
-    HD: ({FORMATS, IO, PIPELINE, RENDER, ROWS, EXPORT, EDIT}, {"fmt"}),
-    LIBRARY: ({FORMATS, KERNELS, IO, RENDER, ROWS}, set()),
+    LIST: ({FORMATS}, {"fmt", "nlohmann"}),
+    EXPORT: ({FORMATS, RENDER, LIST}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
+    DIFF: ({FORMATS, RENDER, LIST}, {"fmt", "nlohmann"}),
+    CONFORM: ({FORMATS, RENDER, LIST}, {"fmt", "nlohmann"}),
+    FIND: ({FORMATS, RENDER, LIST, APPLY}, {"fmt", "nlohmann"}),
+    PAGE: ({FORMATS, RENDER, LIST, EXPORT, DIFF, LIBRARY}, set()),
+    APPLY: ({FORMATS, KERNELS, IO, CONTAINER, PIPELINE, LIST, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
+    HD: ({FORMATS, IO, PIPELINE, RENDER, LIST, EXPORT, APPLY}, {"fmt"}),
+    LIBRARY: ({FORMATS, KERNELS, IO, RENDER, LIST}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),
-    COLLECTION: ({FORMATS, IO, PIPELINE, RENDER, ROWS}, set()),
+    COLLECTION: ({FORMATS, IO, PIPELINE, RENDER, LIST}, set()),
     PROGRAM: (ALL, {"CLI", "fmt"}),
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
     "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann", "gif_lib"}),
@@ -191,7 +191,7 @@ def self_check():
         ("formats/a.h", "#include <thread>"),
         ("pipeline/parse.h", '#include "pipeline/decode.h"'),
         ("pipeline/pack.cc", "#include <tbb/parallel_for.h>"),
-        ("pipeline/scan.cc", '#include "tools/rows/text.h"'),
+        ("pipeline/scan.cc", '#include "tools/list/text.h"'),
         ("pipeline/io/files.cc", '#include "pipeline/scan.h"'),
         ("tools/render/render.cc", '#include "pipeline/bake.h"'),
         ("tools/render/render.cc", '#include "tools/diff/diff.h"'),

@@ -1,4 +1,4 @@
-"""The rows of `wardrobe list WHAT --json`, from an archive's columns by FORMAT.md and tools/rows/README.md alone."""
+"""The rows of `wardrobe list WHAT --json`, from an archive's columns by FORMAT.md and tools/list/README.md alone."""
 
 import re
 

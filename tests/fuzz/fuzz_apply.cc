@@ -3,9 +3,9 @@
 #include "formats/version.h"
 #include "tests/fuzz/edits.h"
 #include "tests/pipeline/test_game.h"
-#include "tests/tools/edit/aseprite_folder.h"
-#include "tests/tools/edit/picture_folder.h"
-#include "tools/edit/apply.h"
+#include "tests/tools/apply/aseprite_folder.h"
+#include "tests/tools/apply/picture_folder.h"
+#include "tools/apply/apply.h"
 
 namespace {
 

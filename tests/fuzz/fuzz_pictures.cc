@@ -5,8 +5,8 @@
 #include "tests/fuzz/game_names.h"
 #include "tests/fuzz/two_files.h"
 #include "tests/pipeline/test_game.h"
-#include "tests/tools/edit/picture_folder.h"
-#include "tools/edit/apply.h"
+#include "tests/tools/apply/picture_folder.h"
+#include "tools/apply/apply.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;

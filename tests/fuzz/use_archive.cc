@@ -15,10 +15,10 @@
 #include "tests/fuzz/use_rooms.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
+#include "tools/list/rows.h"
 #include "tools/page/diff_data.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

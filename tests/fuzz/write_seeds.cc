@@ -14,8 +14,8 @@
 #include "tests/fuzz/scene_game.h"
 #include "tests/fuzz/two_files.h"
 #include "tests/pipeline/test_game.h"
-#include "tests/tools/edit/picture_folder.h"
-#include "tools/edit/read_game.h"
+#include "tests/tools/apply/picture_folder.h"
+#include "tools/apply/read_game.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {

@@ -1,4 +1,4 @@
-"""A second, plain implementation of what tools/edit/README.md says about PNGs in other colours and sizes."""
+"""A second, plain implementation of what tools/apply/README.md says about PNGs in other colours and sizes."""
 
 
 def oklab(rgb):

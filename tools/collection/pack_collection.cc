@@ -19,9 +19,9 @@
 #include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

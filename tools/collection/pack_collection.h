@@ -9,7 +9,7 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "pipeline/pipeline.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 
@@ -44,7 +44,7 @@ struct CollectionOptions {
 /// whole, and from files with the same hashes and with the same options; with other options, or if
 /// it is damaged, it is replaced. A game that fails stops no other.
 ///
-/// Returns the rows of the report (tools/rows/README.md "A collection"), in order of the inputs.
+/// Returns the rows of the report (tools/list/README.md "A collection"), in order of the inputs.
 /// Names of archives depend on `inputs` and what is there, but on nothing else.
 std::vector<Row> pack_collection(const std::vector<std::filesystem::path>& inputs,
                                  const CollectionOptions& options);

@@ -13,9 +13,9 @@
 #include "formats/limits.h"
 #include "formats/play_rules.h"
 #include "formats/player.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

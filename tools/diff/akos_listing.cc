@@ -8,8 +8,8 @@
 #include "formats/akos_commands.h"
 #include "formats/bytes.h"
 #include "formats/player.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/core.h>
 
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 

@@ -10,8 +10,8 @@
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "tools/diff/finding.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/wearers.h"
+#include "tools/list/rows.h"
+#include "tools/list/wearers.h"
 
 namespace wardrobe {
 

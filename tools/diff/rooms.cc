@@ -6,7 +6,7 @@
 #include "formats/limits.h"
 #include "formats/versions.h"
 #include "tools/diff/compare.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -11,7 +11,7 @@
 #include "formats/bytes.h"
 #include "tools/export/aseprite_format.h"
 #include "tools/export/deflate.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

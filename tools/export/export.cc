@@ -6,8 +6,8 @@
 
 #include "tools/export/aseprite_writer.h"
 #include "tools/export/costume_files.h"
+#include "tools/list/rows.h"
 #include "tools/render/looks.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

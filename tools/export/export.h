@@ -16,9 +16,9 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "tools/export/png_writer.h"
+#include "tools/list/rows.h"
+#include "tools/list/wearers.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 

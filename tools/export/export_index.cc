@@ -7,8 +7,8 @@
 #include "formats/bytes.h"
 #include "formats/versions.h"
 #include "tools/export/costume_files.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "formats/limits.h"
 #include "tools/export/names.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

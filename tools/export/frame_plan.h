@@ -8,8 +8,8 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/export/export.h"
+#include "tools/list/rows.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -7,7 +7,7 @@
 #include <fmt/core.h>
 
 #include "formats/script.h"
-#include "tools/rows/wearers.h"
+#include "tools/list/wearers.h"
 
 namespace wardrobe {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "formats/play_rules.h"
 #include "formats/tables.h"
-#include "tools/rows/given_names.h"
-#include "tools/rows/text.h"
+#include "tools/list/given_names.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 

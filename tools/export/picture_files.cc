@@ -13,9 +13,9 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

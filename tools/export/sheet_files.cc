@@ -11,7 +11,7 @@
 #include "tools/export/costume_files.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/sheet.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

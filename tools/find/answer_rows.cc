@@ -7,8 +7,8 @@
 #include <fmt/core.h>
 
 #include "formats/play_rules.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tools/find/costume_match.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 

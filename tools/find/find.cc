@@ -13,9 +13,9 @@
 #include "tools/find/answer_rows.h"
 #include "tools/find/costume_match.h"
 #include "tools/find/scaled.h"
+#include "tools/list/text.h"
+#include "tools/list/wearers.h"
 #include "tools/render/render.h"
-#include "tools/rows/text.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {

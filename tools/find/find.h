@@ -8,9 +8,9 @@
 #include "tools/find/costume_match.h"
 #include "tools/find/match.h"
 #include "tools/find/query.h"
+#include "tools/list/given_names.h"
+#include "tools/list/rows.h"
 #include "tools/render/render.h"
-#include "tools/rows/given_names.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -10,7 +10,7 @@
 #include <fmt/core.h>
 
 #include "formats/limits.h"
-#include "tools/edit/png_file.h"
+#include "tools/apply/png_file.h"
 
 namespace wardrobe {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tools/edit/nearest_colors.h"
+#include "tools/apply/nearest_colors.h"
 
 namespace wardrobe {
 

@@ -11,7 +11,7 @@
 
 #include "formats/bytes.h"
 #include "formats/limits.h"
-#include "tools/edit/manifest.h"
+#include "tools/apply/manifest.h"
 
 namespace wardrobe {
 namespace {

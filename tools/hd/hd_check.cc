@@ -19,7 +19,7 @@
 #include "formats/player.h"
 #include "pipeline/io/files.h"
 #include "pipeline/parallel.h"
-#include "tools/edit/png_file.h"
+#include "tools/apply/png_file.h"
 #include "tools/hd/art_change.h"
 
 namespace wardrobe {

@@ -11,8 +11,8 @@
 
 #include "formats/limits.h"
 #include "pipeline/io/files.h"
-#include "tools/edit/edit_files.h"
-#include "tools/edit/png_file.h"
+#include "tools/apply/edit_files.h"
+#include "tools/apply/png_file.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {

@@ -9,11 +9,11 @@
 
 #include "formats/archive/archive.h"
 #include "formats/result.h"
-#include "tools/edit/edits.h"
-#include "tools/edit/manifest.h"
-#include "tools/edit/nearest_colors.h"
+#include "tools/apply/edits.h"
+#include "tools/apply/manifest.h"
+#include "tools/apply/nearest_colors.h"
+#include "tools/list/text.h"
 #include "tools/render/render.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 

@@ -6,7 +6,7 @@
 #include "tools/library/call.h"
 #include "tools/library/handles.h"
 #include "tools/library/wardrobe_columns.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 using namespace wardrobe;
 

@@ -48,7 +48,7 @@ WARDROBE_API wardrobe_status wardrobe_read_image(const wardrobe_archive* archive
 /* Lists a table as `wardrobe list ARCHIVE TABLE --json` does: costumes, pictures, timelines,
  * windows, commands, palettes, rooms, objects, cycles, wearers, recolours, calls or failures. The
  * text is UTF-8 and ends with a 0, which `size` does not count. It has one JSON object per row,
- * each followed by a line feed; tools/rows/README.md describes them. */
+ * each followed by a line feed; tools/list/README.md describes them. */
 WARDROBE_API wardrobe_status wardrobe_list(const wardrobe_archive* archive, const char* table,
                                            char** text, size_t* size, wardrobe_error* error);
 WARDROBE_API void wardrobe_text_free(char* text);

@@ -6,8 +6,8 @@
 
 #include "formats/archive/archive.h"
 #include "tools/diff/diff.h"
+#include "tools/list/rows.h"
 #include "tools/page/diff_data.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

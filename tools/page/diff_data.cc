@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tools/diff/finding.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 

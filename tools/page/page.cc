@@ -11,15 +11,15 @@
 #include "formats/player.h"
 #include "formats/versions.h"
 #include "tools/export/png_writer.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
+#include "tools/list/wearers.h"
 #include "tools/page/base64.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/page_module.h"
 #include "tools/page/page_text.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {

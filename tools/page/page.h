@@ -11,8 +11,8 @@
 #include "formats/result.h"
 #include "tools/diff/finding.h"
 #include "tools/export/export.h"
-#include "tools/rows/given_names.h"
-#include "tools/rows/rows.h"
+#include "tools/list/given_names.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 

@@ -22,11 +22,11 @@
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
 #include "tools/library/handles.h"
+#include "tools/list/rows.h"
+#include "tools/list/wearers.h"
 #include "tools/render/objects.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "formats/bytes.h"
 #include "pipeline/find_game.h"
+#include "tools/list/text.h"
+#include "tools/list/wearers.h"
 #include "tools/program/choices.h"
-#include "tools/rows/text.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 

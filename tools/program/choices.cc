@@ -12,11 +12,11 @@
 #include "formats/colors.h"
 #include "formats/script.h"
 #include "pipeline/find_game.h"
+#include "tools/list/text.h"
+#include "tools/list/wearers.h"
 #include "tools/program/input.h"
 #include "tools/program/options.h"
 #include "tools/render/render.h"
-#include "tools/rows/text.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 

@@ -9,10 +9,10 @@
 
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/list/given_names.h"
+#include "tools/list/rows.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
-#include "tools/rows/given_names.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

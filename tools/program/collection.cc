@@ -10,12 +10,12 @@
 
 #include "pipeline/io/files.h"
 #include "tools/collection/pack_collection.h"
+#include "tools/list/rows.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -15,15 +15,15 @@
 #include "formats/bytes.h"
 #include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
-#include "tools/edit/apply.h"
-#include "tools/edit/edit_files.h"
-#include "tools/edit/report.h"
+#include "tools/apply/apply.h"
+#include "tools/apply/edit_files.h"
+#include "tools/apply/report.h"
+#include "tools/list/rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -18,6 +18,7 @@
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
 #include "tools/export/export.h"
+#include "tools/list/rows.h"
 #include "tools/page/page.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
@@ -26,7 +27,6 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

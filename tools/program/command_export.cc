@@ -15,6 +15,7 @@
 #include "pipeline/container/container.h"
 #include "tools/export/export.h"
 #include "tools/export/names.h"
+#include "tools/list/rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/costumes_export.h"
@@ -24,7 +25,6 @@
 #include "tools/program/print.h"
 #include "tools/render/looks.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -14,11 +14,11 @@
 #include "tools/find/answer_rows.h"
 #include "tools/find/find.h"
 #include "tools/find/query.h"
+#include "tools/list/rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -12,14 +12,14 @@
 #include "tools/hd/hd_build.h"
 #include "tools/hd/hd_check.h"
 #include "tools/hd/hd_set.h"
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
+#include "tools/list/wearers.h"
 #include "tools/program/command.h"
 #include "tools/program/hd_page.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
-#include "tools/rows/wearers.h"
 
 namespace wardrobe {
 namespace {

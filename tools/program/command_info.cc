@@ -6,11 +6,11 @@
 
 #include <fmt/core.h>
 
+#include "tools/list/rows.h"
 #include "tools/program/command.h"
 #include "tools/program/info_row.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -13,11 +13,11 @@
 #include "formats/archive/archive.h"
 #include "formats/limits.h"
 #include "pipeline/io/files.h"
+#include "tools/list/rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

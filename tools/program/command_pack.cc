@@ -14,6 +14,7 @@
 #include "pipeline/find_game.h"
 #include "pipeline/io/files.h"
 #include "pipeline/pipeline.h"
+#include "tools/list/rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/collection.h"
 #include "tools/program/command.h"
@@ -22,7 +23,6 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

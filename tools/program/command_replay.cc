@@ -13,6 +13,7 @@
 #include "formats/player.h"
 #include "formats/script.h"
 #include "tools/export/names.h"
+#include "tools/list/rows.h"
 #include "tools/program/actor_choice.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
@@ -22,7 +23,6 @@
 #include "tools/render/looks.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

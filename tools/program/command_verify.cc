@@ -8,10 +8,10 @@
 #include <fmt/core.h>
 
 #include "formats/archive/archive.h"
+#include "tools/list/rows.h"
 #include "tools/program/command.h"
 #include "tools/program/input.h"
 #include "tools/program/print.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "formats/bytes.h"
 #include "pipeline/parallel.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 

@@ -7,9 +7,9 @@
 #include <fmt/core.h>
 
 #include "formats/archive/archive.h"
+#include "tools/list/rows.h"
 #include "tools/page/page.h"
 #include "tools/program/input.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "formats/result.h"
 #include "tools/export/export.h"
+#include "tools/list/rows.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -9,9 +9,9 @@
 
 #include <fmt/core.h>
 
+#include "tools/list/rows.h"
+#include "tools/list/text.h"
 #include "tools/page/page.h"
-#include "tools/rows/rows.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -11,7 +11,7 @@
 #include "formats/versions.h"
 #include "pipeline/failures.h"
 #include "pipeline/find_game.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

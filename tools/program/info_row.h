@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "tools/list/rows.h"
 #include "tools/render/render.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 

@@ -8,8 +8,8 @@
 #include "formats/bytes.h"
 #include "pipeline/io/files.h"
 #include "tools/export/export.h"
+#include "tools/list/rows.h"
 #include "tools/program/input.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "tools/rows/text.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 

@@ -10,9 +10,9 @@
 #include "pipeline/io/files.h"
 #include "tools/export/animation.h"
 #include "tools/export/png_writer.h"
+#include "tools/list/text.h"
 #include "tools/program/input.h"
 #include "tools/program/output.h"
-#include "tools/rows/text.h"
 
 namespace wardrobe {
 namespace {

@@ -7,7 +7,7 @@
 #include "tests/formats/archive/small_archive.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -9,7 +9,7 @@
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/diff.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -12,7 +12,7 @@
 #include "tests/tools/diff/changed_sample.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/finding_output.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "formats/bytes.h"
 #include "tools/export/costume_files.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

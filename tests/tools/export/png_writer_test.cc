@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/edit/png_file.h"
+#include "tools/apply/png_file.h"
 
 namespace wardrobe {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
-#include "tools/rows/rows.h"
+#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {

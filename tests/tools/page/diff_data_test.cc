@@ -6,8 +6,8 @@
 
 #include "pipeline/failures.h"
 #include "tests/tools/diff/small_input.h"
+#include "tools/list/rows.h"
 #include "tools/page/page.h"
-#include "tools/rows/rows.h"
 
 namespace wardrobe {
 namespace {

@@ -1,4 +1,4 @@
-"""A collection as a database: the commands of tools/rows/README.md work on 200 games."""
+"""A collection as a database: the commands of tools/list/README.md work on 200 games."""
 
 import collections
 import itertools
@@ -13,7 +13,7 @@ import unittest
 from game_files import costume, make_game, picture, rle16
 from support import ENVIRONMENT, PROGRAM, SANITIZED, ProgramTest
 
-ROWS = pathlib.Path(__file__).parents[3] / "tools/rows/README.md"
+ROWS = pathlib.Path(__file__).parents[3] / "tools/list/README.md"
 GAMES = 20 if SANITIZED else 200
 POOL = 2000  # how many pictures the games choose theirs from
 
