@@ -53,6 +53,13 @@ std::string too_many(const std::string& has, size_t count, const char* what, siz
          " are read";
 }
 
+/// A name as its chunk has it: up to a zero byte.
+std::string name_in(Bytes payload) {
+  const auto end = std::ranges::find(payload, 0);
+  const auto size = std::min<size_t>(end - payload.begin(), kMaxNameBytes);
+  return std::string(as_text(payload.first(size)));
+}
+
 /// Codings of auxiliary pictures: SCUMM.md §6 "Auxiliary pictures".
 constexpr uint16_t kCodedNothing = 0;
 constexpr uint16_t kCodedRows = 1;
@@ -164,6 +171,7 @@ class AkosReader {
         sequences.payload.first(std::min(sequences.payload.size(), kMaxAkosCommands));
     out_.command.assign(commands.begin(), commands.end());
     read_jumps();
+    read_names();
     read_records();
     read_cels();
     const Chunk auxiliary = find("AKAX");
@@ -296,6 +304,38 @@ class AkosReader {
     }
   }
 
+  /// Reads what the makers called the costume and its sequences (SCUMM.md §6 "Names").
+  void read_names() {
+    out_.name = name_in(find("SPLF").payload);
+    const Chunk database = find("SQDB");
+    std::optional<Block> damage;
+    const auto children = [&](const Block* parent) {
+      return parent == nullptr ? std::vector<Block>() : read_blocks(parent->payload, 0, damage);
+    };
+    const std::vector<Block> wraps = read_blocks(database.payload, 0, damage);
+    for (const Block& sequence : all_blocks(children(find_block(wraps, "WRAP")), "SEQI")) {
+      const std::vector<Block> parts = children(&sequence);
+      const Block* const name = find_block(parts, "NAME");
+      const Block* const start = find_block(parts, "STOF");
+      if (name == nullptr || start == nullptr) continue;
+      ByteReader reader(start->payload);
+      const uint32_t at = reader.u32();
+      if (reader.ok()) names_.try_emplace(at, name_in(name->payload));
+    }
+    if (damage) problem(database.position, "a block in SQDB does not fit; names may be missing");
+  }
+
+  /// The name of the sequence that the first of the windows from this one on plays.
+  std::string_view name_of_windows(size_t first) const {
+    const Windows& windows = out_.windows;
+    for (size_t i = first; i < windows.limb.size(); ++i) {
+      if (!akos_mode_has_codes(windows.mode[i])) continue;
+      const auto name = names_.find(windows.start[i]);
+      return name == names_.end() ? std::string_view() : name->second;
+    }
+    return {};
+  }
+
   void read_records() {
     const Chunk chunk = needed("AKCH");
     ByteReader offsets(chunk.payload);
@@ -311,12 +351,13 @@ class AkosReader {
         out_.problems.push_back(too_many_windows(number));
         return;
       }
+      const size_t windows = out_.windows.limb.size();
       if (!read_record(chunk.payload, offset)) {
         problem(chunk.position + offset,
                 "record " + std::to_string(number) + " is damaged and skipped");
         continue;
       }
-      append_record(out_.records, number, out_.windows);
+      append_record(out_.records, number, out_.windows, name_of_windows(windows));
     }
   }
 
@@ -401,7 +442,8 @@ class AkosReader {
   Version version_;
   StoredCostume& out_;
   std::vector<Block> blocks_;
-  uint32_t data_end_ = 0;  ///< where AKCD ends in the payload
+  std::map<uint32_t, std::string> names_;  ///< of sequences, by where they start
+  uint32_t data_end_ = 0;                  ///< where AKCD ends in the payload
   unsigned records_ = 0;
   unsigned cels_ = 0;
   size_t cels_read_ = 0;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -97,6 +98,7 @@ struct StoredCostume {
   Column<uint32_t> entry_picture;       ///< row of `pictures`; kNone: empty slot
   Column<uint8_t> entry_reached;        ///< 1: some record can show it
   std::vector<StoredPicture> pictures;  ///< COST: in order of their offsets. AKOS: of entries
+  std::string name{};                   ///< AKOS: the artist's file, SPLF
   std::vector<Error> problems;          ///< damage that leaves the rest usable
 
   RowRange entries_of(size_t table) const { return rows_of(entry_offset, table); }
@@ -151,9 +153,11 @@ inline void append_window(Windows& windows, size_t limb, WindowMode mode, size_t
 }
 
 /// Appends a record that owns all windows appended since the record before it.
-inline void append_record(Records& records, size_t number, const Windows& windows) {
+inline void append_record(Records& records, size_t number, const Windows& windows,
+                          std::string_view name = {}) {
   records.number.push_back(static_cast<uint16_t>(number));
   records.window_offset.push_back(static_cast<uint32_t>(windows.limb.size()));
+  append_text(records.name_offset, records.name, name);
 }
 
 /// Whether a costume of this size may have another record, whatever limbs the record has. A

@@ -37,6 +37,8 @@ inline constexpr size_t kMaxEntries = 1 << 16;
 inline constexpr size_t kMaxColors = 256;
 /// Bytes of a palette: red, green and blue of each of 256 colours.
 inline constexpr size_t kPaletteSize = 768;
+/// Bytes of the name that its makers gave to a costume or one of its sequences.
+inline constexpr uint32_t kMaxNameBytes = 255;
 /// Cels of an AKOS: as far as u16 numbers reach.
 inline constexpr size_t kMaxAkosCels = 65535;
 /// Bytes of AKSQ: as far as u16 positions reach (SCUMM.md §6).

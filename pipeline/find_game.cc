@@ -173,12 +173,39 @@ GameName name_of(const std::string& file_name) {
 
 // Places
 
+/// The names in a container's art, by number: of "costumes", 24 from
+/// "art/costumes/24_stan.costume.xml".
+std::map<uint16_t, std::string> art_names(const Folder* container, const std::string& kind,
+                                          std::string_view ending) {
+  std::map<uint16_t, std::string> found;
+  const auto has = [](const Folder& folder, const std::string& name) {
+    const Result<std::vector<std::string>> folders = folder.folders();
+    return folders && std::ranges::binary_search(*folders, name);
+  };
+  if (container == nullptr || !has(*container, "art")) return found;
+  const std::unique_ptr<Folder> art = container->folder("art");
+  if (!has(*art, kind)) return found;
+  const Result<std::vector<std::string>> files = art->folder(kind)->names();
+  if (!files) return found;
+  for (const std::string& file : *files) {
+    const size_t line = file.find('_');
+    if (line == std::string::npos || !file.ends_with(ending)) continue;
+    const std::optional<uint32_t> number = parse_decimal(file.substr(0, line));
+    const size_t size = std::min(file.size() - ending.size() - line - 1, size_t{kMaxNameBytes});
+    if (number && *number > 0 && *number <= UINT16_MAX) {
+      found.try_emplace(static_cast<uint16_t>(*number), file.substr(line + 1, size));
+    }
+  }
+  return found;
+}
+
 /// A folder or a container, on the way from the folder that was given.
 struct Place {
   std::shared_ptr<const Folder> folder;  ///< null: no container
   std::string outer;      ///< the path of the innermost folder outside of all containers
   std::string inner{};    ///< if in a container: from there on, with a slash at its end
   size_t containers = 0;  ///< around it
+  std::shared_ptr<const Folder> root{};  ///< of the innermost of these
 
   std::string title() const { return folder->path().empty() ? "." : folder->path(); }
   std::string container() const { return inner.substr(0, inner.find('/')); }
@@ -186,6 +213,8 @@ struct Place {
     GameInput input;
     input.folder = outer;
     input.container = container();
+    input.costume_names = art_names(root.get(), "costumes", ".costume.xml");
+    input.room_names = art_names(root.get(), "rooms", ".room.xml");
     return input;
   }
 };
@@ -217,6 +246,7 @@ Result<Place> inside(const Place& from, const std::string& name) {
     return Error{ErrorCode::limit, kNoOffset,
                  path + ": a container inside of two; unpack it first"};
   }
+  place.root = place.folder;
   place.inner += name + '/';
   return place;
 }

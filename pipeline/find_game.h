@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,9 @@ struct GameInput {
   /// The container that holds all files, relative to the game folder; empty: none. The names of the
   /// files start with it: "monkey1.pak/classic/en/monkey1.000", "game.zip/Game Data/GAME.000".
   std::string container;
+  /// What a Special Edition calls costumes and rooms, by their numbers (SCUMM.md §1 "Containers").
+  std::map<uint16_t, std::string> costume_names;
+  std::map<uint16_t, std::string> room_names;
 };
 
 /// Finds the files of a game (SCUMM.md §1 "Names"). `name` is a folder, a container, an index file

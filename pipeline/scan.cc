@@ -735,13 +735,14 @@ Result<GameIndex> load_index(const GameInput& input, std::optional<Version> vers
   return index;
 }
 
-/// Gives every room its name from the index. If the index has several names for its number, the
-/// first one counts.
-void name_rooms(const GameIndex& index, std::vector<FoundRoom>& rooms) {
+/// Gives every room its name from the index, or else from the container. If the index has several
+/// names for its number, the first one counts.
+void name_rooms(const GameIndex& index, const GameInput& input, std::vector<FoundRoom>& rooms) {
   std::unordered_map<uint16_t, std::string_view> names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
     names.try_emplace(index.named_room[i], index.room_name[i]);
   }
+  names.insert(input.room_names.begin(), input.room_names.end());
   for (FoundRoom& room : rooms) room.name = names[room.number];
 }
 
@@ -950,7 +951,7 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   out.places = room_places(input, first_source, index, found);
   resolve_ids(input, first_source, index, out.places, found, out.game, failures);
   if (with_scripts) number_scripts(input, first_source, index, out.places, found);
-  name_rooms(index, found.rooms);
+  name_rooms(index, input, found.rooms);
   found.hints.style = input.resources[0].style;
   found.hints.room_files = input.resources[0].has_room_files;
   const auto has_palette = [](const FoundRoom& room) { return room.palettes.count() > 0; };
@@ -974,6 +975,10 @@ Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Fai
   out.rooms = std::move(found.rooms);
   if (with_scripts) out.scripts = std::move(found.scripts);
   list_costumes(found, out, failures);
+  for (FoundCostume& costume : out.costumes) {
+    const auto name = input.costume_names.find(costume.id());
+    if (name != input.costume_names.end()) costume.name = name->second;
+  }
   read_files(input, first_source, out, failures, progress);
   out.sources.xxh64.resize(out.sources.size.size());
   TRY(progress.check());

@@ -26,6 +26,7 @@ struct FoundCostume {
   uint32_t room = kNone;        ///< row of Scanned::rooms
   std::vector<uint16_t> ids{};  ///< rising: those that the index gives it
   uint64_t data_at = 0;         ///< where its payload is in Scanned::data
+  std::string name{};           ///< from the container around the game
 
   uint64_t size() const { return block.end - block.offset; }  ///< with its header
   uint64_t payload_size() const { return block.end - block.payload_at(); }
@@ -58,7 +59,7 @@ struct FoundRoom {
   uint16_t number = 0;  ///< 0: unknown
   uint32_t source = 0;  ///< row of Scanned::sources
   uint32_t offset = 0;  ///< of its block in the source
-  std::string name{};   ///< from the index
+  std::string name{};   ///< from the index, or the container around the game
   RoomPalettes palettes{};
   std::vector<uint8_t> actor_colors{};  ///< the 256 bytes of REMP, or none
   RoomBlocks blocks{};

@@ -194,6 +194,7 @@ class CostumeWriter {
     to.id.push_back(found.id());
     append_list(to.alias_offset, to.alias,
                 Column<uint16_t>(found.ids.begin() + (found.ids.empty() ? 0 : 1), found.ids.end()));
+    append_text(to.name_offset, to.name, costume.name.empty() ? found.name : costume.name);
     to.room.push_back(found.room);
     to.source.push_back(found.source);
     to.offset.push_back(static_cast<uint32_t>(found.block.offset));

@@ -95,6 +95,8 @@ def wearer_texts(archive):
         others = len({other for other, _ in all_rows}) - 1
         where = f" in {named.get(best['room']) or 'room ' + str(best['room'])}" if best["room"] else ""
         texts[costume] = name + where + (f" and {others} more" if others else "")
+        if best["name"] is None:
+            texts[costume] = text(archive, "costumes.name", costume) or texts[costume]
     return texts
 
 
@@ -108,7 +110,7 @@ def costumes(archive):
             "id": number or None,
             "aliases": archive.blob("costumes.alias", row).tolist(),
             "room": of_row(archive, "rooms.number", room),
-            "wearer": wearer.get(row),
+            "wearer": wearer.get(row) or text(archive, "costumes.name", row) or None,
             "kind": KINDS[kind],
             "format": form if KINDS[kind] == "COST" else None,
             "codec": codec,
@@ -170,6 +172,7 @@ def timelines(archive):
                 "costume_row": costume,
                 "chore": chore,
                 "dir": DIRECTIONS[direction] if directions == 4 else 45 * direction,
+                "name": text(archive, "records.name", row) or None,
                 "ticks": len(ticks),
                 "loop_start": unless(loop_start, NONE),
                 "flags": [name for flag, name in FLAGS.items() if flags & flag],

@@ -57,6 +57,26 @@ TEST(OpenGame, LooksIntoContainersInMemoryAndOfTheCurrentFolder) {
   EXPECT_EQ(all_names(*input), kInside);
 }
 
+TEST(OpenGame, ReadsTheNamesOfASpecialEdition) {
+  ContainerFiles files = game_in("classic/en/");
+  for (const char* name :
+       {"art/costumes/24_leaders-skin.costume.xml", "art/costumes/24_z.costume.xml",
+        "art/costumes/7_.costume.xml", "art/costumes/0_none.costume.xml",
+        "art/costumes/70000_far.costume.xml", "art/costumes/12_image.dxt",
+        "art/costumes/x_y.costume.xml", "art/rooms/28_bar.room.xml"}) {
+    files.push_back({name, {}});
+  }
+  const TemporaryFolder folder;
+  folder.put("monkey1.pak", make_pak(files));
+  for (const char* path : {"monkey1.pak", "monkey1.pak/classic/en/MONKEY.000"}) {
+    const Result<GameInput> input = open_game(folder / path);
+    ASSERT_TRUE(input);
+    EXPECT_EQ(input->costume_names,
+              (std::map<uint16_t, std::string>{{7, ""}, {24, "leaders-skin"}}));
+    EXPECT_EQ(input->room_names, (std::map<uint16_t, std::string>{{28, "bar"}}));
+  }
+}
+
 TEST(OpenGame, PacksTheSameFromContainers) {
   const auto pack_of = [](const std::vector<uint8_t>& file) {
     const auto folder = open_files({{"box", file}});

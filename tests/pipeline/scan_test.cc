@@ -304,6 +304,24 @@ TEST(Scan, NamesARoomByTheFirstNameOfItsNumber) {
   EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 1), "first");
 }
 
+TEST(Scan, TakesNamesThatTheIndexDoesNotHaveFromTheContainer) {
+  const TestGame game = with_index(test_game(Version::v5), Version::v5, [](GameIndex& index) {
+    index.named_room = {7};
+    index.room_name = {"tower"};
+  });
+  GameInput input = game.input();
+  input.costume_names = {{1, "stan-skin"}, {9, "an alias"}};
+  input.room_names = {{3, "bar"}, {7, "other"}};
+  const Result<ScannedGame> scanned = try_to_scan(input);
+  ASSERT_TRUE(scanned);
+  const Rooms& rooms = scanned->rooms;
+  EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 0), "bar");
+  EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 1), "tower");
+  std::vector<std::string> names;
+  for (const FoundCostume& costume : scanned->found.costumes) names.push_back(costume.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"stan-skin", "", "", ""}));
+}
+
 TEST(Scan, SaysWhereFilesRoomsAndBlocksAre) {
   std::vector<RoomDraft> drafts = two_rooms(Version::v5);
   drafts[1].disk = 2;

@@ -1,6 +1,7 @@
 """Costumes as in a released Humongous game (SCUMM.md §6, *seen*): cels with short headers that only draw-many
 places, true colours for a whole palette, programs that hold their last frame."""
 
+import json
 import random
 import unittest
 
@@ -21,7 +22,10 @@ SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
 OWN_W, OWN_E, OWN_S, OWN_N = range(24, 28)  # records of chore 6
 KINDS = ("he61", "he70", "he98")
 OTHER_CHUNKS = b"".join(block(tag, bytes(6)) for tag in
-                        (b"AKLC", b"SP2C", b"SPLF", b"CLRS", b"IMGL", b"SQDB"))
+                        (b"AKLC", b"SP2C", b"CLRS", b"IMGL"))
+NAMES = block(b"SPLF", b"sq-bail.SPL\0") + block(b"SQDB", block(b"WRAP", block(b"OFFS", bytes(4)) + block(
+    b"SEQI", block(b"NAME", b"spin title\0") + block(b"STOF", bytes(4)) + block(b"SQLC", bytes(4)) +
+    block(b"SIZE", bytes(4)))))
 RGB = bytes((97 * at + at // 7) & 0xFF for at in range(768))
 
 
@@ -48,7 +52,7 @@ class Humongous(AkosTimelines):
         return {number: [(0, PROGRAM, 0, 0)] for number in (OWN_W, OWN_E, OWN_S, OWN_N)}
 
     def payload(self, cels, palette):
-        return OTHER_CHUNKS + costume(cels, self.records(), self.sequence(),
+        return OTHER_CHUNKS + NAMES + costume(cels, self.records(), self.sequence(),
                                       flags=akos.SHORT_HEADERS, palette=palette, rgb=RGB)
 
     def expected(self, flip):
@@ -77,6 +81,12 @@ class Humongous(AkosTimelines):
                 self.assertEqual(archive.pixels(row["picture"]).tolist(), one.rows)
                 self.assertTrue(row["reached"])
             self.assertEqual(self.rows(self.folder / "a.wardrobe", "failures"), [])
+
+    def test_names_are_the_makers(self):
+        for _, _, rows in self.each():
+            self.assertEqual([row["name"] for row in rows], ["spin title"] * 4)
+            costume, = self.rows(self.folder / "a.wardrobe", "costumes")
+            self.assertEqual(costume["wearer"], "sq-bail.SPL")
 
     def test_timelines_are_complete_and_hold_the_last_frame(self):
         for _, archive, rows in self.each():
@@ -110,6 +120,17 @@ class Sample(ProgramTest):
                          {(0, 0, 0, 0)})
         archive = Archive.open(path)
         self.assertEqual(len(archive.blob("costumes.rgb", 2)), 3 * len(archive.blob("costumes.color", 2)))
+
+    def test_names_its_own_chores(self):
+        path = self.pack(sample_he())
+        names = {(row["chore"], row["name"]) for row in self.rows(path, "timelines") if row["costume_row"] == 0}
+        self.assertEqual(names, {(1, None), (2, None), (3, None), (4, None), (5, None), (6, "wave"), (7, "pick up")})
+        self.assertEqual([row["wearer"] for row in self.rows(path, "costumes")][2:],
+                         ["cat.spl", "Mélusin in theatre", "ghost.spl"])
+        self.assert_fine(run("export", path, "--costume", "cat.spl", "--format", "sheet", "-o", self.folder / "sheets"))
+        sheet, = (self.folder / "sheets").glob("costume-*.json")
+        tags = {tag["name"] for tag in json.loads(sheet.read_text())["meta"]["frameTags"]}
+        self.assertLessEqual({"stand W", "meow (6) W", "meow (6) E"}, tags)
 
     def test_holds_the_last_frame_of_its_program(self):
         for row in every(self.rows(self.pack(sample_he()), "timelines")):

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "formats/limits.h"
+#include "formats/script.h"
 #include "tools/export/names.h"
 #include "tools/list/rows.h"
 
@@ -77,10 +78,14 @@ void name_timeline(const TablesView& tables, uint32_t timeline, const ExportOpti
   const uint32_t loop = plan.loop_frame[timeline];
   const Version version = tables.game.version[0];
   const bool is_own = options.tags == TagNames::replay;
-  const std::string given = options.names.chore(tables, plan.costume, key.chore);
-  const std::string name = !is_own         ? popochiu_name(key, version)
-                           : given.empty() ? timeline_name(key, directions, version)
-                                           : given + " " + direction_name(key.facing, directions);
+  std::string own = options.names.chore(tables, plan.costume, key.chore);
+  const std::string made = sequence_name(tables, plan.timeline[timeline]);
+  if (own.empty() && !made.empty() && chore_name(key.chore, version).empty()) {
+    own = fmt::format("{} ({})", made, key.chore);
+  }
+  const std::string name = !is_own       ? popochiu_name(key, version)
+                           : own.empty() ? timeline_name(key, directions, version)
+                                         : own + " " + direction_name(key.facing, directions);
   plan.file_name.push_back(timeline_file_name(key, directions, version));
   plan.tags.push_back(
       {name, first, last, loop == first, whole ? tag_data(plan, tables, timeline, key) : Row()});

@@ -108,6 +108,11 @@ void make_utf8(Row& row) {
 
 Row costume_id(uint16_t id) { return or_null(id, 0); }
 
+std::string sequence_name(const TablesView& tables, uint32_t record) {
+  return game_text(elements_at(tables.records.name_offset, tables.records.name, record),
+                   tables.game.version[0]);
+}
+
 Row alias_row(const CostumesView& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
   return std::vector(aliases.begin(), aliases.end());
@@ -266,6 +271,7 @@ Row timeline_row(const TablesView& tables, uint32_t costume, uint32_t timeline) 
           {"costume_row", costume},
           {"chore", chore},
           {"dir", direction_row(facing, directions)},
+          {"name", or_null(sequence_name(tables, timeline), "")},
           {"ticks", rows_of(lines.tick_offset, timeline).size()},
           {"loop_start", or_null(lines.loop_start[timeline], kNone)},
           {"flags", flag_names(lines.flags[timeline])},
@@ -586,7 +592,8 @@ void add_name(const std::string& what, const TablesView& tables, const GivenName
     const std::string name = names.costume(tables, row["row"]);
     if (!name.empty()) row["wearer"] = name;
   } else if (what == "timelines") {
-    row["name"] = or_null(names.chore(tables, row["costume_row"], row["chore"]), "");
+    const std::string name = names.chore(tables, row["costume_row"], row["chore"]);
+    if (!name.empty()) row["name"] = name;
   }
 }
 

@@ -85,6 +85,8 @@ void recolour_rows(const TablesView& tables, const GiveRow& give);
 void call_rows(const TablesView& tables, const GiveRow& give);
 /// The name of a row of Wearers; empty: none.
 std::string wearer_name(const TablesView& tables, uint32_t wearer);
+/// What its makers called a row of Records, or Timelines; empty: nothing.
+std::string sequence_name(const TablesView& tables, uint32_t record);
 /// A row of Images: [state, width, height, hash, hashes of the masks].
 Row image_row(const TablesView& tables, uint32_t image);
 /// A row of Objects, without its room, images and group.

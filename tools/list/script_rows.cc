@@ -37,6 +37,12 @@ Row script_row(const TablesView& tables, uint32_t script, uint32_t offset) {
           {"offset", offset}};
 }
 
+/// What its makers called a costume, outside of scripts; empty: nothing.
+std::string made_name(const TablesView& tables, uint32_t costume) {
+  return game_text(elements_at(tables.costumes.name_offset, tables.costumes.name, costume),
+                   tables.game.version[0]);
+}
+
 }  // namespace
 
 std::string wearer_name(const TablesView& tables, uint32_t wearer) {
@@ -79,21 +85,24 @@ uint32_t CostumeWearers::first_of(uint32_t costume) const {
 std::string CostumeWearers::name(uint32_t costume) const {
   if (std::string given = names_.costume(tables_, costume); !given.empty()) return given;
   const uint32_t first = first_of(costume);
-  return first == kNone ? "" : wearer_name(tables_, first);
+  std::string name = first == kNone ? "" : wearer_name(tables_, first);
+  return name.empty() ? made_name(tables_, costume) : name;
 }
 
 std::string CostumeWearers::text(uint32_t costume) const {
   if (std::string given = names_.costume(tables_, costume); !given.empty()) return given;
   const uint32_t first = first_of(costume);
-  if (first == kNone) return "";
+  const bool has_name = first != kNone && !wearer_name(tables_, first).empty();
+  std::string made = has_name ? "" : made_name(tables_, costume);
+  if (first == kNone || !made.empty()) return made;
   std::set<std::string> names;
   for (const uint32_t wearer : wearers_[costume]) names.insert(name_of(wearer));
   names.erase("");
   std::string text = name_of(first);
   if (const uint16_t room = tables_.wearers.room[first]; room != 0) {
     const auto name = room_names_.find(room);
-    const bool has_name = name != room_names_.end() && !name->second.empty();
-    text += " in " + (has_name ? std::string(name->second) : "room " + std::to_string(room));
+    const bool is_known = name != room_names_.end() && !name->second.empty();
+    text += " in " + (is_known ? std::string(name->second) : "room " + std::to_string(room));
   }
   if (names.size() > 1) text += " and " + std::to_string(names.size() - 1) + " more";
   return text;
@@ -123,7 +132,9 @@ std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tab
     if (costume != kNone) add(wearer_name(tables, row), costume);
   }
   for (uint32_t row = 0; row < tables.costumes.id.size(); ++row) {
-    if (const std::string name = names.costume(tables, row); !name.empty()) add(name, row);
+    for (const std::string& name : {names.costume(tables, row), made_name(tables, row)}) {
+      if (!name.empty()) add(name, row);
+    }
   }
   const auto exact =
       std::ranges::find_if(found, [&](const auto& named) { return lower(named.first) == wanted; });

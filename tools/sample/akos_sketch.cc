@@ -228,11 +228,16 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, Version version, 
       records[record_number(key.chore, facing, form.directions)] = sequences;
     }
   }
+  const bool has_names = is_humongous(version);
+  if (has_names) tables.name = sketch.name + ".spl";
   for (const auto& [record, sequences] : records) {
     for (const auto& [limb, sequence] : sequences) {
       append_window(tables.windows, limb, sequence.mode, sequence.start, sequence.length);
     }
-    append_record(tables.records, record, tables.windows);
+    const auto name = sketch.chore_names.find(record_key(record, form.directions).chore);
+    const bool has_name = has_names && name != sketch.chore_names.end();
+    append_record(tables.records, record, tables.windows,
+                  has_name ? name->second : std::string_view());
   }
   if (commands.size() > 0xFFFF) std::abort();
   tables.command = std::move(commands);

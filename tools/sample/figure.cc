@@ -65,7 +65,9 @@ Drawing Cells::cut(int cell) const {
 /// Reads the table of a figure line by line.
 class FigureReader {
  public:
-  explicit FigureReader(const std::string& name) : cells_{read_sheet(name + ".png")} {}
+  explicit FigureReader(const std::string& name) : cells_{read_sheet(name + ".png")} {
+    sketch_.name = name;
+  }
 
   void read(std::istream& line) {
     const auto what = next<std::string>(line);
@@ -89,6 +91,9 @@ class FigureReader {
     } else if (what == "chore") {
       chore_ = next<unsigned>(line);
       facings_ = next<std::string>(line);
+      std::string name;
+      std::getline(line >> std::ws, name);
+      if (!name.empty()) sketch_.chore_names[chore_] = name;
     } else {
       read_part(limb(what), line);
     }

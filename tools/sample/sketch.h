@@ -53,7 +53,9 @@ struct CostumeSketch {
     }
   };
 
-  uint8_t format_v5 = 0x58;  ///< the formats of SCUMM.md §2
+  std::string name;
+  std::map<unsigned, std::string> chore_names;  ///< of its own chores
+  uint8_t format_v5 = 0x58;                     ///< the formats of SCUMM.md §2
   uint8_t format_v6 = 0x58;
   std::vector<uint8_t> colors;  ///< numbers in the room's palette; 16 or 32 by the formats
   std::vector<Picture> pictures;

@@ -76,6 +76,34 @@ void write_cels(const StoredCostume& tables, Bytes data, const std::vector<uint3
   ByteWriter(out).bytes(data);
 }
 
+/// Appends a name, which ends with a zero byte. Appends nothing if there is none.
+void write_name(std::string_view chunk, std::string_view name, std::vector<uint8_t>& out) {
+  std::vector<uint8_t> bytes(name.begin(), name.end());
+  if (!bytes.empty()) bytes.push_back(0);
+  write_bytes(chunk, bytes, out);
+}
+
+/// Appends the names of records, as those of the sequence that the first limb plays.
+void write_sequence_names(const StoredCostume& tables, std::vector<uint8_t>& out) {
+  const Records& records = tables.records;
+  if (records.name.empty()) return;
+  const BlockScope database(out, "SQDB");
+  const BlockScope wrap(out, "WRAP");
+  for (size_t record = 0; record < records.number.size(); ++record) {
+    const std::string_view name = text_at(records.name_offset, records.name, record);
+    if (name.empty()) continue;
+    const uint32_t window = records.window_offset[record];
+    const BlockScope sequence(out, "SEQI");
+    write_name("NAME", name, out);
+    const auto write_number = [&](std::string_view chunk, uint32_t number) {
+      const BlockScope block(out, chunk);
+      ByteWriter(out).u32(number);
+    };
+    write_number("STOF", tables.windows.start[window]);
+    write_number("SIZE", tables.windows.length[window]);
+  }
+}
+
 }  // namespace
 
 std::vector<uint8_t> write_akos(const StoredCostume& tables, Bytes data,
@@ -90,6 +118,8 @@ std::vector<uint8_t> write_akos(const StoredCostume& tables, Bytes data,
     ByteWriter(out).bytes(tables.command);
   }
   write_cels(tables, data, data_offset, out);
+  write_name("SPLF", tables.name, out);
+  write_sequence_names(tables, out);
   if (!tables.jump.empty()) {
     const BlockScope block(out, "AKFO");
     ByteWriter writer(out);

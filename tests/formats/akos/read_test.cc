@@ -27,6 +27,62 @@ std::vector<std::string> problems(const StoredCostume& tables) {
   return messages;
 }
 
+std::vector<std::string> names_of(const Records& records) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < records.number.size(); ++i) {
+    names.emplace_back(text_at(records.name_offset, records.name, i));
+  }
+  return names;
+}
+
+TEST(AkosRead, NamesRecordsByTheSequenceOfTheirFirstLimb) {
+  AkosBuilder builder;
+  builder.cel(2, 2, 1);
+  builder.record(4, {{0, WindowMode::off, {}}, {1, WindowMode::loop, {0}}});
+  builder.record(5, {{0, WindowMode::loop, {0, 0}}, {1, WindowMode::loop, {0}}});
+  builder.record(6, {{0, WindowMode::off, {}}});
+  std::vector<uint8_t> payload = builder.write();
+  const auto text = [&](std::string_view chunk, std::string_view name) {
+    const BlockScope block(payload, chunk);
+    payload.insert(payload.end(), name.begin(), name.end());
+  };
+  const auto sequence = [&](std::string_view name, uint32_t start) {
+    const BlockScope block(payload, "SEQI");
+    text("NAME", name);
+    const BlockScope place(payload, "STOF");
+    ByteWriter(payload).u32(start);
+  };
+  text("SPLF", "bail.spl");
+  {
+    const BlockScope database(payload, "SQDB");
+    const BlockScope wrap(payload, "WRAP");
+    sequence(std::string(300, 'x'), 1);
+    sequence("second", 1);
+    sequence(std::string_view("third\0rest", 10), 0);
+    sequence("far", 1U << 31);
+  }
+  const StoredCostume back = read(payload);
+  EXPECT_EQ(problems(back), std::vector<std::string>());
+  EXPECT_EQ(back.name, "bail.spl");
+  EXPECT_EQ(names_of(back.records), (std::vector<std::string>{"third", std::string(255, 'x'), ""}));
+}
+
+TEST(AkosRead, TellsOfDamagedNames) {
+  AkosBuilder builder;
+  builder.cel(2, 2, 1);
+  builder.record(4, {{0, WindowMode::loop, {0}}});
+  std::vector<uint8_t> payload = builder.write();
+  {
+    const BlockScope database(payload, "SQDB");
+    const BlockScope wrap(payload, "WRAP");
+    ByteWriter(payload).zeros(8);
+  }
+  const StoredCostume back = read(payload);
+  EXPECT_EQ(problems(back),
+            std::vector<std::string>{"a block in SQDB does not fit; names may be missing"});
+  EXPECT_EQ(names_of(back.records), std::vector<std::string>{""});
+}
+
 TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
   AkosBuilder builder;
   for (unsigned i = 0; i < 9; ++i) builder.cel(2, 2, 1);

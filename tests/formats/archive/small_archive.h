@@ -105,6 +105,7 @@ struct SmallArchive {
     to.id.push_back(id);
     to.alias.push_back(static_cast<uint16_t>(id + 100));
     to.alias_offset.push_back(static_cast<uint32_t>(to.alias.size()));
+    append_text(to.name_offset, to.name, "");
     to.room.push_back(room);
     to.source.push_back(1);
     to.offset.push_back(1000u * id);
@@ -284,6 +285,10 @@ inline SmallArchive golden_archive() {
                           .offset = {77},
                           .size = {9},
                           .whole = {1}};
+  small.tables.costumes.name = {'a', '.', 's', 'p', 'l'};
+  small.tables.costumes.name_offset.back() = 5;
+  small.tables.records.name = {'n', 'o', 'd'};
+  small.tables.records.name_offset.back() = 3;
   Wearers& wearers = small.tables.wearers;
   wearers.name_offset = {0, 2};
   wearers.name = {'H', 'i'};

@@ -71,6 +71,7 @@ TEST(Validate, RefusesColumnsOfDifferentLengths) {
        [](Tables& t) {
          t.records.number.push_back(9);
          t.records.window_offset.push_back(2);
+         t.records.name_offset.push_back(t.records.name_offset.back());
          t.costumes.record_offset.back() = 3;
        },
        "timelines must have a row for each of records"},

@@ -35,6 +35,7 @@ class FramePlanTest : public testing::Test {
   void add_timeline(unsigned number, const std::vector<uint32_t>& ticks, uint32_t loop_start) {
     Timelines& lines = tables.timelines;
     tables.records.number.push_back(static_cast<uint16_t>(number));
+    tables.records.name_offset.push_back(0);
     ++tables.costumes.record_offset.back();
     lines.tick.insert(lines.tick.end(), ticks.begin(), ticks.end());
     lines.tick_offset.push_back(static_cast<uint32_t>(lines.tick.size()));

@@ -26,6 +26,8 @@ TEST(Names, TellWhoWearsTheCostume) {
   Tables tables;
   tables.game.version = {Version::v5};
   tables.costumes.id = {3, 4};
+  tables.costumes.name_offset = {0, 0, 4};
+  tables.costumes.name = {'b', 'a', 'i', 'l'};
   Wearers& wearers = tables.wearers;
   wearers.costume = {0};
   wearers.id = {3};
@@ -36,7 +38,7 @@ TEST(Names, TellWhoWearsTheCostume) {
   wearers.name_offset = {0, static_cast<uint32_t>(name.size())};
   wearers.name.assign(name.begin(), name.end());
   EXPECT_EQ(costume_names_with_wearers(tables),
-            (std::vector<std::string>{"costume-003-dr-melusin-ii", "costume-004"}));
+            (std::vector<std::string>{"costume-003-dr-melusin-ii", "costume-004-bail"}));
 }
 
 TEST(Names, TimelinesAreNamedAsReplayTakesThem) {

@@ -123,18 +123,19 @@ TEST(JsonRows, OfTimelines) {
   }
   EXPECT_EQ(
       rows,
-      (Lines{R"({"costume":1,"costume_row":0,"chore":1,"dir":"W","ticks":2,"loop_start":1,)"
-             R"("flags":[],"reads":[],"frames":[[[0,0,-8,-20,0]],[[0,0,-8,-20,0]]],)"
-             R"("events":[[0,0,"sound",3]]})"
-             "\n",
-             R"({"costume":2,"costume_row":1,"chore":1,"dir":"W","ticks":2,"loop_start":null,)"
-             R"("flags":["truncated","stuck","missing-picture"],"reads":[],)"
-             R"("frames":[[[0,0,-8,-20,1]],[[0,0,-8,-20,1]]],"events":[[0,0,"sound",3]]})"
-             "\n",
-             R"({"costume":3,"costume_row":2,"chore":0,"dir":180,"ticks":2,"loop_start":1,)"
-             R"("flags":["dynamic"],"reads":["var 7","random","condition"],)"
-             R"("frames":[[[0,0,-8,-20,0]],[[0,0,-8,-20,0]]],"events":[[0,0,"offset",-65535]]})"
-             "\n"}));
+      (Lines{
+          R"({"costume":1,"costume_row":0,"chore":1,"dir":"W","name":null,"ticks":2,"loop_start":1,)"
+          R"("flags":[],"reads":[],"frames":[[[0,0,-8,-20,0]],[[0,0,-8,-20,0]]],)"
+          R"("events":[[0,0,"sound",3]]})"
+          "\n",
+          R"({"costume":2,"costume_row":1,"chore":1,"dir":"W","name":null,"ticks":2,"loop_start":null,)"
+          R"("flags":["truncated","stuck","missing-picture"],"reads":[],)"
+          R"("frames":[[[0,0,-8,-20,1]],[[0,0,-8,-20,1]]],"events":[[0,0,"sound",3]]})"
+          "\n",
+          R"({"costume":3,"costume_row":2,"chore":0,"dir":180,"name":null,"ticks":2,"loop_start":1,)"
+          R"("flags":["dynamic"],"reads":["var 7","random","condition"],)"
+          R"("frames":[[[0,0,-8,-20,0]],[[0,0,-8,-20,0]]],"events":[[0,0,"offset",-65535]]})"
+          "\n"}));
 }
 
 TEST(JsonRows, OfPalettes) {

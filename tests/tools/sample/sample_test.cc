@@ -279,7 +279,7 @@ TEST(SampleGames, StayTheSameByteForByte) {
       {Version::v6, 10124364895992226358u, 496022571468177383u},
       {Version::v7, 10183221170052889259u, 2216548257428092409u},
       {Version::v8, 2450504953530004788u, 16328772339212925362u},
-      {Version::he70, 160777071076181789u, 9789182407781517289u},
+      {Version::he70, 2502002816410380651u, 1818739415028054767u},
   };
   for (const Files& expected : kFiles) {
     const GameFiles game = write_game(sample_rooms(expected.version), expected.version, 0);

@@ -267,6 +267,7 @@ export class Timeline {
   readonly costume: Costume;
   readonly chore: number;
   readonly choreName: string | null; // null: it has only a number
+  readonly name: string; // what its makers called it, in some Humongous games; else empty
   readonly degrees: number; // its direction, clockwise from North
   readonly direction: Direction; // a letter, or degrees if the costume has 8 directions
   readonly ticks: number;

@@ -88,9 +88,10 @@ export function choreName(costume, chore) {
 const nameOf = ({ archive }, chore) => archive.choreName(chore);
 export const hasName = (costume, chore) => nameOf(costume, chore) !== null;
 
-/** The chore's name, or the user's own name for it. */
+/** The user's own name for the chore, or its name; what its makers called it is better than a number alone. */
 export function choreTitle(costume, chore) {
-  return ownChoreName(costume, chore) ?? choreName(costume, chore);
+  const made = hasName(costume, chore) ? null : costume.timelines.find((timeline) => timeline.chore === chore && timeline.name);
+  return ownChoreName(costume, chore) ?? (made ? `${made.name} (${chore})` : choreName(costume, chore));
 }
 
 export function timelineName(timeline) {
