@@ -1,6 +1,8 @@
 // Bytes between blocks, and entries of the index, that releases left behind.
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -93,14 +95,21 @@ TEST(StrayBytes, AreNotBlocksOfAWrongSize) {
   }
 }
 
-/// Returns the game with three more entries in its directory of costumes, which lead into a costume
-/// of room 3, behind the end of the file, and into the room.
-TestGame with_dead_entries(const TestGame& game, Version version) {
-  const ScannedGame right = scan_game(game);
+TEST(StrayBytes, AreNoneWhereTheIndexHasACostume) {
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
+  rooms[0].costumes[0].payload.resize(40);
+  TestGame game = test_game(rooms, Version::v5);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  std::fill_n(disk.begin() + static_cast<ptrdiff_t>(find_block(disk, "COST")), kBlockHeaderSize,
+              uint8_t{0xEE});
+  const ScannedGame scanned = scan_game(game);
+  EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{2, 3, 0}));
+  EXPECT_FALSE(are_notes(scanned.failures)) << "costume 1 is lost";
+}
+
+/// Returns the game with more entries for room 3 in its directory of costumes.
+TestGame with_entries(const TestGame& game, Version version, std::span<const uint32_t> offsets) {
   const BlockStyle style = facts(version).style;
-  const uint32_t base = style == BlockStyle::nameless ? 0 : right.rooms.offset[0];
-  const auto offsets = {static_cast<uint32_t>(right.blocks.offset[0]) + 20 - base, 60000u,
-                        static_cast<uint32_t>(right.rooms.offset[0]) + 5 - base};
   if (style == BlockStyle::tag_first) {
     return with_index(game, version, [&](GameIndex& index) {
       for (const uint32_t offset : offsets) {
@@ -137,6 +146,16 @@ TestGame with_dead_entries(const TestGame& game, Version version) {
   return changed;
 }
 
+/// Returns the game with three more entries, which lead into a costume of room 3, behind the end of
+/// the file, and into the room.
+TestGame with_dead_entries(const TestGame& game, Version version) {
+  const ScannedGame right = scan_game(game);
+  const uint32_t base = facts(version).style == BlockStyle::nameless ? 0 : right.rooms.offset[0];
+  return with_entries(game, version,
+                      std::array{static_cast<uint32_t>(right.blocks.offset[0]) + 20 - base, 60000u,
+                                 static_cast<uint32_t>(right.rooms.offset[0]) + 5 - base});
+}
+
 TEST(DeadEntries, AreNoDamageWhereTheRoomIsWhole) {
   for (const Version version :
        {Version::v1, Version::v2, Version::v3_16, Version::v3, Version::v4, Version::v5,
@@ -160,6 +179,34 @@ TEST(DeadEntries, MayBeDamageWhereACostumeHasNoId) {
     index.costumes.offset.push_back(60000);
   });
   EXPECT_FALSE(are_notes(scan_game(game).failures));
+}
+
+TEST(DeadEntries, AreDamageWhereABlockOfTheRoomIsDamaged) {
+  TestGame game = with_dead_entries(test_game(Version::v5), Version::v5);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  ByteWriter(disk).patch_u32_be(find_block(disk, "COST", 1) + 4, 0x100000);
+  const ScannedGame scanned = scan_game(game);
+  EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{1, 2, 3, 0}));
+  const std::vector<std::string> errors = errors_of(scanned.failures);
+  EXPECT_EQ(std::ranges::count(errors, "the index places it behind the end of the file"), 1);
+}
+
+TEST(DeadEntries, AreNoCostumesInsideOthersWhereTheRoomIsDamaged) {
+  constexpr uint64_t kInPalette = 5;
+  for (const Version version : {Version::v2, Version::v3_16}) {
+    SCOPED_TRACE(facts(version).name);
+    TestGame game = test_game(version);
+    const ScannedGame right = scan_game(game);
+    std::vector<uint8_t>& file = game.files.disks[0];
+    file[right.blocks.payload[0] + kInPalette + 1] = 0x58;  // the format of a costume there
+    const auto inside = static_cast<uint32_t>(right.blocks.offset[0] + kInPalette);
+    file.insert(file.end(), 3, 0xEE);  // The blocks do not follow each other to the end.
+    const ScannedGame scanned = scan_game(with_entries(game, version, std::array{inside}));
+    EXPECT_EQ(scanned.blocks.id, right.blocks.id);
+    EXPECT_EQ(scanned.blocks.size, right.blocks.size);
+    EXPECT_EQ(errors_of(scanned.failures),
+              (std::vector<std::string>{"the index places it inside a costume"}));
+  }
 }
 
 TEST(NamelessRooms, HaveSizesAndCostumesThatTheIndexDoesNotName) {

@@ -35,14 +35,19 @@ void hide_from(uint32_t row, IndexImage& image) {
   }
 }
 
-/// Returns the match of a picture with an image of its size.
-std::optional<Match> match_of(const IndexImage& picture, const IndexImage& image) {
+/// Returns a picture to look for, which must outlive it. All its pixels are drawn.
+Template template_of(const IndexImage& picture) {
   Template all;
   all.pixels = picture.pixels;
   all.width = picture.width;
   all.height = picture.height;
   all.drawn.fill(true);
-  return match_at(all, query_of(image), 0, 0, 0, {});
+  return all;
+}
+
+/// Returns the match of a picture with an image of its size.
+std::optional<Match> match_of(const IndexImage& picture, const IndexImage& image) {
+  return match_at(template_of(picture), query_of(image), 0, 0, 0, {});
 }
 
 TEST(Match, NeedsMoreFeaturesIfLessThanHalfIsSeen) {
@@ -72,6 +77,21 @@ TEST(Match, CountsNoColorThatFewPixelsOfAValueHave) {
   ASSERT_TRUE(match);
   EXPECT_EQ(match->visible, 30);
   EXPECT_EQ(match->matched, 25);
+}
+
+TEST(Match, IsFoundWhereEveryOtherPixelOfThePictureIsTransparent) {
+  IndexImage picture = five_colors(13, 13);
+  IndexImage image{20, 20, std::vector<uint8_t>(400, 9)};
+  for (size_t i = 0; i < picture.pixels.size(); ++i) {
+    if (i % 2 != 0) picture.pixels[i] = 0;
+    if (i % 2 == 0) image.pixels[(3 + i / 13) * 20 + 4 + i % 13] = picture.pixels[i];
+  }
+  Template dots = template_of(picture);
+  dots.drawn[0] = false;
+  const std::vector<Match> matches = matches_of(dots, windows_of(dots), query_of(image));
+  EXPECT_TRUE(std::ranges::any_of(matches, [](const Match& match) {
+    return match.x == 4 && match.y == 3 && match.matched == 85;  // all that are drawn
+  }));
 }
 
 TEST(Costume, CountsAScaledPictureWhereItsPlacementIs) {
