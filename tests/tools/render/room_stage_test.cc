@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
+#include "tools/render/objects.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
 
@@ -100,6 +101,14 @@ TEST(ObjectStates, OfEntryScriptsReplaceOthersAtTheirPlaceUpToVersion5) {
             (ObjectStates{0, 2, 0, 1}));
   EXPECT_EQ(entered(Version::v5, {1, 1, 0, 1}, {kNoState, 0, kNoState, kNoState}),
             (ObjectStates{1, 0, 0, 1}));
+}
+
+TEST(ObjectImages, ClearBitsOfThePlanesWhereTheyAreDrawn) {
+  SmallArchive small = small_room_archive();
+  small.tables.images.mask_offset = {0, 1, 2};
+  constexpr uint32_t kImage = 1;  // at 8, 1; its mask of plane 1 clears FF and 7E, sets 18 and 3C
+  EXPECT_EQ(plane_with(opened(small).tables, 0, 1, {kImage}),
+            (std::vector<uint8_t>{0x80, 0x01, 0x10, 0xC0, 0x18, 0x30, 0xE0, 0x3D, 0x70}));
 }
 
 TEST(RoomStage, DrawsAnActorIntoItsRoom) {
