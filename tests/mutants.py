@@ -13,8 +13,8 @@ and by mutants:
     + the text that replaces it
     = why it changes nothing that can be seen; such mutants are counted, but run only by name
 
-The build is build/mutants (MUTANTS_BUILD names another). A mutant that does not compile says nothing. Files are
-restored, also after an interrupt."""
+The build is build/mutants (MUTANTS_BUILD names another). A mutant that does not compile says nothing, nor does one that
+survives while tests are skipped, which are then named. Files are restored, also after an interrupt."""
 
 import collections
 import dataclasses
@@ -99,27 +99,31 @@ def built(targets):
     return not targets or subprocess.run(command, cwd=BUILD, capture_output=True).returncode == 0
 
 
-def failed(regex):
-    """Returns the test that fails, the first of those that match `regex`, in a list; None if all pass."""
+def tested(regex):
+    """Returns the test that fails, the first of those that match `regex`, and those that were skipped: two lists."""
     env = os.environ | {"GTEST_FAIL_FAST": "1"}
     env.pop("WARDROBE_TESTS", None)  # `short` skips tests
     run = subprocess.run(["ctest", "-R", regex, "--stop-on-failure", "--no-tests=error", "--timeout", str(SECONDS)],
                          cwd=BUILD, env=env, text=True, stdout=subprocess.PIPE,
                          stderr=subprocess.STDOUT)
+    skipped = re.findall(r"^\s*\d+ - (\S+) \((?:Skipped|Not Run)", run.stdout, re.MULTILINE)
     if run.returncode == 0:
-        return None if " Passed " in run.stdout else ["all skipped"]
-    return re.findall(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", run.stdout, re.MULTILINE) or [run.stdout[-300:]]
+        return [] if " Passed " in run.stdout else ["all skipped"], skipped
+    failed = re.findall(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", run.stdout, re.MULTILINE)
+    return failed or [run.stdout[-300:]], skipped
 
 
 def judge(mutant):
-    """Returns what became of the mutant, which has been applied: a word, and the test that failed."""
+    """Returns what became of the mutant, which has been applied: a word, and the tests that failed or were skipped."""
+    skipped = []
     for targets, regex in mutant.section.stages():
         if not built(targets):
             return "did not compile", ""
-        tests = failed(regex)
-        if tests:
-            return "killed", ", ".join(tests)
-    return "survived", ""
+        failed, more = tested(regex)
+        if failed:
+            return "killed", ", ".join(failed)
+        skipped += more
+    return "survived", "skipped: " + ", ".join(skipped) if skipped else ""
 
 
 def set_signals():
@@ -158,7 +162,7 @@ def main(names):
             totals[section.folder]["equivalent"] += 1
             continue
         if section.folder not in sound:
-            sound[section.folder] = all(built(targets) and not failed(regex) for targets, regex in section.stages())
+            sound[section.folder] = all(built(targets) and not tested(regex)[0] for targets, regex in section.stages())
             if not sound[section.folder]:
                 print(f"{section.folder}: its tests fail without a mutant", flush=True)
         if not sound[section.folder]:
