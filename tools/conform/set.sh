@@ -18,7 +18,7 @@ for game in games/*; do
     "$wardrobe" list "$version.wardrobe" "$rows" --json >"$version/$rows.jsonl"
   done
   "$wardrobe" conform "$version.wardrobe" >"$version/ticks.jsonl"
-  cp "$here/../sample/hero.txt" "$version/turns.txt"
+  cp "$here/turns.txt" "$version"
   "$wardrobe" replay "$version.wardrobe" --costume 1 --script "$version/turns.txt" --json >"$version/turns.jsonl"
   rm "$version.wardrobe"
 done

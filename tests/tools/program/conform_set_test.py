@@ -12,14 +12,21 @@ import unittest
 
 import xxhash
 
+import plain_akos
+import plain_player
 from plain_game import PlainGame
 from plain_harness import FAULTS, FAULTS_OF_AKOS
+from plain_script import DEGREES
+from reader import Archive
 from support import EXHAUSTIVE, PROGRAM, ProgramTest
 
 ROOT = pathlib.Path(__file__).parents[3]
 HARNESS = ROOT / "tests/plain/plain_harness.py"
 VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 PLAYED = VERSIONS if EXHAUSTIVE else ("v1", "v6", "he")
+DIRECTIONS = "WESN"
+CHORES = {"init": 1, "walk": 2, "stand": 3, "talk-start": 4, "talk-stop": 5}
+CHORES_OF_V2 = {"walk": 0, "stand": 1, "init": 2, "talk-stop": 4, "talk-start": 5}
 MOST_BYTES = 5_000_000  # of the .zip
 
 
@@ -70,6 +77,26 @@ class ConformanceSet(ProgramTest):
     def test_ticks_are_those_of_a_plain_player(self):
         for version in PLAYED:
             self.assertEqual(self.drawn(version), lines(self.set / version / "ticks.jsonl"), version)
+
+    def test_turns_are_those_of_a_plain_player(self):
+        for version in VERSIONS:
+            archive = Archive.open(self.pack(self.set / version / "game", f"{version}.wardrobe", "--force"))
+            plain = plain_akos if version in ("v7", "v8", "he") else plain_player
+            player = plain.Scripted(plain.load(archive, 0))
+            chores = {"v1": CHORES_OF_V2, "v2": CHORES_OF_V2}.get(version, CHORES)
+            *texts, (ticks, _) = [line.partition("#")[0].split() for line in open(self.set / version / "turns.txt")
+                                  if line[0] != "#"]
+            events = []
+            for tick, *words in texts:
+                facing = [DIRECTIONS.index(word) for word in words if word in DIRECTIONS]
+                chore = [chores[word] if word in chores else int(word) for word in words if word in chores or word.isdecimal()]
+                if player.directions == 8:
+                    facing = [DEGREES[direction] // 45 for direction in facing]
+                events.append((int(tick), chore[0] if chore else None, facing[0] if facing else None, range(16)))
+            frames, met = player.play(events, int(ticks))
+            turns = lines(self.set / version / "turns.jsonl")
+            self.assertEqual([line["cels"] for line in turns], frames, version)
+            self.assertEqual([[line["tick"], *event] for line in turns for event in line["events"]], met, version)
 
     def test_a_fault_shows_where_it_begins(self):
         for version, fault in (("v6", "loops late"), ("he", FAULTS_OF_AKOS[-1])):
