@@ -320,8 +320,8 @@ class Collector {
     wearer->name_from = here ? NameFrom::command : NameFrom::script;
   }
 
+  /// Of several in a statement, the last one counts, also where it is no constant.
   void say(Value actor, Said::Number what, int32_t number) {
-    if (number == kUnsaid) return;
     const bool of_statement = actor == actor_ && what != Said::x && what != Said::y;
     if (of_statement) said_[what] = number;
     if (of_statement && in_statement_ != kNone) {

@@ -97,6 +97,14 @@ TEST(Wearers, HaveALaterNameOfTheSameScript) {
                    "5 in 8, He by actor, own room 2"}));
 }
 
+TEST(Wearers, HaveWhatTheirStatementSaysLast) {
+  SmallGame game;
+  game.add("ENCD", 0,
+           {0x13, 5, 18, 1, 3, 0x93, 7, 0, 0xFF,    // no plane, then that in a variable
+            0x13, 5, 0x93, 7, 0, 1, 4, 18, 0xFF});  // the other way round
+  EXPECT_EQ(game.read().wearers.plane, (Column<int32_t>{kUnsaid, 0}));
+}
+
 TEST(Wearers, HaveTheOnlyNameOfTheActor) {
   SmallGame game;
   game.add("SCRP", 0, {0x13, 5, 1, 3, 0xFF, 0x13, 6, 1, 4, 0xFF}, 1);
