@@ -24,6 +24,7 @@
 #include "tools/library/handles.h"
 #include "tools/list/rows.h"
 #include "tools/list/wearers.h"
+#include "tools/render/looks.h"
 #include "tools/render/objects.h"
 #include "tools/render/render.h"
 #include "tools/render/room.h"
@@ -43,7 +44,7 @@ struct Wish {
       states;  ///< of the room's objects, as `replay --state` has them, by spaces; null: none
   const uint32_t* colors;  ///< ImagePalette::kColors, red lowest, in place of those of the palette,
                            ///< or 0 for no other; null: none. Not for rooms and single pictures
-  uint32_t costume, palette, scale, tick_ms, picture, timeline;
+  uint32_t costume, palette, look, scale, tick_ms, picture, timeline;
   uint32_t from, to, hidden, mirror;
   uint32_t room_palette;
   int32_t x, y;
@@ -66,8 +67,11 @@ std::vector<std::string> words_of(const char* text) {
 }
 
 /// The look of the costume with the colours of the wish.
-Look look_of(const TablesView& tables, const Wish& wish, Shadows shadows) {
-  Look look = make_look(tables, wish.costume, unless_none(wish.palette), {}, shadows);
+Result<Look> look_of(const TablesView& tables, const Wish& wish, Shadows shadows) {
+  const std::optional<uint32_t> palette = unless_none(wish.palette);
+  Look look = make_look(tables, wish.costume, palette, {}, shadows);
+  ASSIGN_OR_RETURN(const SlotColors recolours, look_of(tables, wish.costume, wish.look));
+  recolour(tables, wish.costume, palette, recolours, look);
   if (wish.colors == nullptr) return look;
   for (size_t i = 0; i < ImagePalette::kColors; ++i) {
     if (wish.colors[i] == 0) continue;
@@ -201,15 +205,18 @@ Status save_ticks(ExportWorker& worker, const Wish& wish, const std::string& nam
     StageWish place{{wish.x, wish.y}, unless_none(wish.box), unless_none(wish.plane)};
     place.states = object_states(tables, room, ShownObjects::first);
     TRY(set_object_states(tables, room, words_of(wish.states), *place.states));
-    ASSIGN_OR_RETURN(const RoomStage stage,
+    ASSIGN_OR_RETURN(RoomStage stage,
                      make_stage(archive, wish.costume, room, wish.room_palette, place));
+    ASSIGN_OR_RETURN(const SlotColors recolours, look_of(tables, wish.costume, wish.look));
+    recolour(recolours, stage);
     const Rect box = stage_bounds(stage, shot.trace(), tables.pictures, false);
     ASSIGN_OR_RETURN(const TickPainter painter,
                      TickPainter::create(worker.pictures, shot.trace(), box, stage));
     return save_images(painter, stage.palette, format, name, options, saved);
   }
-  const Look look =
-      look_of(tables, wish, format == "aseprite" ? Shadows::as_stored : Shadows::darken);
+  ASSIGN_OR_RETURN(
+      const Look look,
+      look_of(tables, wish, format == "aseprite" ? Shadows::as_stored : Shadows::darken));
   if (is_image) {
     ASSIGN_OR_RETURN(const TickPainter painter,
                      TickPainter::create(worker.pictures, shot.trace(), shot.box(), look));
@@ -228,7 +235,8 @@ Status save_costume(ExportWorker& worker, const Wish& wish, const std::string& n
   const uint32_t costume = wish.costume;
   const std::string format = wish.format;
   const bool is_editable = format == "aseprite" || format == "gpl" || format == "pictures";
-  const Look look = look_of(tables, wish, is_editable ? Shadows::as_stored : Shadows::darken);
+  ASSIGN_OR_RETURN(const Look look,
+                   look_of(tables, wish, is_editable ? Shadows::as_stored : Shadows::darken));
   const GiveFile give = saved.give();
   CostumeFiles files(give);
   if (format == "gpl") return add_gpl(look, name, files);

@@ -9,10 +9,10 @@ import { byId, element, fillList, icon } from "./dom.js";
 import { neighbour } from "./gallery.js";
 import { fillChoreName, fillCostumeName } from "./name_fields.js";
 import { fillMix, LivePlay, showMixed } from "./live.js";
-import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
+import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, lookCount, paletteKey, roomName,
   tickAfter, timelineName } from "./names.js";
 import { boxAround, clipBox, colorsOf, recolored } from "./painter.js";
-import { colorText, fillChange, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
+import { colorText, fillChange, fillLookChoice, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
 import { fillSave, tellFailure } from "./save.js";
@@ -22,7 +22,7 @@ import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from 
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
-// The shown costume and how it is shown: {costume, timeline, tick, palette, changed, hidden, lit, colors, live, room}.
+// The shown costume and how it is shown: {costume, timeline, tick, palette, look, changed, hidden, lit, colors, live, room}.
 // changed has the colours that the user gave to pixel values, as words of an ImageData, and 0 for the others.
 // room is {palette, point, choice, planes, states} of room_panel.js, or null.
 let view = null;
@@ -32,8 +32,11 @@ export const costumeIsShown = () => !byId("costume").hidden;
 export const shownCostume = () => view?.costume ?? null;
 
 /** Opens a costume. Of the chore, direction, tick and room that an address names, those that exist are shown. */
-export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
+export function openCostume(costume, { look, chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
+  view.look = look <= lookCount(costume) ? look ?? 0 : 0;
+  byId("look-choice").value = view.look;
+  showColors();
   const palette = findRoomPalette(room);
   setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(), states: view.room?.palette.room === palette.room ? view.room.states : [],
     choice: { box: box < palette.room.boxes.length ? box ?? undefined : undefined, plane: plane ?? undefined } });
@@ -49,7 +52,7 @@ export function closeCostume() {
 
 function fillCostume(costume) {
   closeCostume();
-  view = { costume, timeline: null, tick: 0, palette: null, changed: new Uint32Array(256), hidden: new Set(), lit: null,
+  view = { costume, timeline: null, tick: 0, palette: null, look: 0, changed: new Uint32Array(256), hidden: new Set(), lit: null,
     colors: colorsOf(costume), live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   showNames();
@@ -60,6 +63,7 @@ function fillCostume(costume) {
   byId("no-timeline").hidden = timelines.length > 0;
   byId("states-box").hidden = timelines.length === 0;
   fillPaletteChoice(costume, choosePalette);
+  fillLookChoice(costume, chooseLook);
   markPalette(costume, null);
   fillRooms(costume, (palette) => {
     setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set(), states: [] });
@@ -174,11 +178,18 @@ function choosePalette(palette) {
   showLine();
 }
 
-/** Shows the colours of the room or of the palette, the latter with the user's changes. */
+function chooseLook(look) {
+  view.look = look;
+  showColors();
+  draw();
+  showLine();
+}
+
+/** Shows the look in the colours of the room or of the palette, the latter with the user's changes. */
 function showColors() {
-  const { costume, palette, room, changed } = view;
-  view.colors = room ? colorsOf(costume, room.palette)
-    : recolored(colorsOf(costume, palette ?? undefined), (color, value) => changed[value] || color);
+  const { costume, palette, look, room, changed } = view;
+  view.colors = room ? colorsOf(costume, room.palette, look)
+    : recolored(colorsOf(costume, palette ?? undefined, look), (color, value) => changed[value] || color);
   fillSwatches(costume, view.colors, view.lit, (value) => {
     view.lit = value;
     stage.light(value);
@@ -256,7 +267,7 @@ function showAddress() {
   addressTime = performance.now();
   if (!costumeIsShown()) return;
   const { costume, timeline, live } = view, tick = live ? null : view.tick;
-  const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(costume, timeline.chore),
+  const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), look: view.look || null, chore: choreName(costume, timeline.chore),
     dir: timeline.direction, tick, ...roomAddress() });
   if (address !== location.hash) history.replaceState(null, "", address);
 }

@@ -8,7 +8,7 @@ import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { wearerOf } from "./module.js";
-import { costumeKey, costumeName, costumeTitle, countText, isGuessed, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
+import { costumeKey, costumeName, costumeTitle, countText, isGuessed, lookCount, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
@@ -20,10 +20,11 @@ class Card {
   #shown = null; // the frame that is drawn
   visible = false;
 
-  /** `several`: whether the gallery has other games, too. */
-  constructor(game, costume, failures, several) {
+  /** A card of a costume in a look. `several`: whether the gallery has other games, too. */
+  constructor(game, costume, look, failures, several) {
     this.game = game;
     this.costume = costume;
+    this.look = look;
     this.gameName = several ? gameTitle(game) : "";
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
@@ -31,13 +32,13 @@ class Card {
     this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null,
       isGuessed(costume) ? element("span", { className: "badge", title: paletteName(usualPalette(costume)) + ", a guess" },
         countText(usualPalette(costume).room.palettes.length, "palette")) : null);
-    this.node = element("li", { className: "card" },
-      element("a", { href: writeAddress({ side: game.side, costume: costumeKey(costume) }) },
+    this.node = element("li", { className: look ? "card look" : "card" },
+      element("a", { href: writeAddress({ side: game.side, costume: costumeKey(costume), look: look || null }) },
         element("span", { className: "picture stage-back" }, this.canvas),
         element("span", { className: "about" },
           element("span", { className: "line" }, this.name, this.badges),
           several ? element("span", { className: "faint" }, this.gameName) : null,
-          element("span", { className: "faint" }, (wearerOf(costume) ? costumeTitle(costume) + " · " : "") + roomName(costume.room)),
+          element("span", { className: "faint" }, (wearerOf(costume) ? costumeTitle(costume) + " · " : "") + (look ? `look ${look} · ` : "") + roomName(costume.room)),
           element("span", { className: "faint" }, countText(costume.pictures.length, "picture") + " · "
             + countText(costume.timelines.length, "timeline")))));
     this.node.card = this;
@@ -73,7 +74,7 @@ class Card {
     const box = clipBox(this.reel.box), zoom = zoomToFit(box, measured.width, measured.height, MAX_ZOOM);
     this.#painter = new Painter(this.canvas);
     this.#painter.setBox(box);
-    this.colors = colorsOf(this.costume);
+    this.colors = colorsOf(this.costume, undefined, this.look);
     this.canvas.classList.toggle("shrunk", zoom === 0);
     this.canvas.style.width = zoom > 0 ? box.width * zoomSize(zoom) + "px" : "";
   }
@@ -138,7 +139,8 @@ export function fillGallery(games) {
   coming.clear();
   cards = games.flatMap((game) => {
     const failures = failuresOf(game.archive);
-    return game.archive.costumes.map((costume) => new Card(game, costume, failures.get(costume.row) ?? 0, several));
+    return game.archive.costumes.flatMap((costume) => Array.from({ length: lookCount(costume) + 1 }, (_, look) =>
+      new Card(game, costume, look, failures.get(costume.row) ?? 0, several)));
   });
   filters = new Filters(cards, filter);
   fillArrangement(several ? null : archives[0], arrange, showNames);
@@ -229,13 +231,10 @@ function failureText({ id, room, source, offset, limb, index, error }) {
 }
 
 function filter() {
-  let shown = 0;
-  for (const card of cards) {
-    card.node.hidden = !filters.accepts(card);
-    if (!card.node.hidden) ++shown;
-  }
+  for (const card of cards) card.node.hidden = !filters.accepts(card);
+  const shown = shownCostumes().length, all = costumesOf(cards).length;
   for (const head of heads) head.hidden = head.cards.every(({ node }) => node.hidden);
-  byId("shown-count").textContent = shown === cards.length ? "" : shown + " of " + countText(cards.length, "costume");
+  byId("shown-count").textContent = shown === all ? "" : shown + " of " + countText(all, "costume");
   byId("no-card").hidden = shown > 0;
   byId("no-card").firstChild.textContent = cards.length > 0 ? "No costume matches." : "This game has no costumes.";
   byId("clear-filters").hidden = cards.length === 0;
@@ -247,13 +246,15 @@ export function showGallery() {
   filters.takeSearch();
 }
 
-/** The next costume, or with -1 the previous one, among the cards that pass the filters. If no card does, `costume`
- *  itself. */
+const costumesOf = (some) => [...new Set(some.map((card) => card.costume))];
+const shownCostumes = () => costumesOf(cards.filter((card) => !card.node.hidden));
+
+/** A card of the next costume, or with -1 of the previous one, among the cards that pass the filters. If no card does, of
+ *  `costume` itself. */
 export function neighbour(costume, by) {
-  const left = cards.filter((card) => !card.node.hidden);
-  const at = left.findIndex((card) => card.costume === costume);
-  if (at < 0) return left[0] ?? cards.find((card) => card.costume === costume);
-  return left[(at + by + left.length) % left.length];
+  const left = shownCostumes(), at = left.indexOf(costume);
+  const next = left.length === 0 ? costume : at < 0 ? left[0] : left[(at + by + left.length) % left.length];
+  return cards.find((card) => card.costume === next);
 }
 
 /** Moves the keyboard focus from card to card. */

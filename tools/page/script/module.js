@@ -35,12 +35,12 @@ export async function openArchive(bytes, isOwn) {
   return new Archive(isOwn ? new Instance(compiled) : shared ??= new Instance(compiled), bytes);
 }
 
-const NUMBERS = ["costume", "palette", "scale", "tick_ms", "picture", "timeline", "from", "to", "hidden", "mirror",
+const NUMBERS = ["costume", "palette", "look", "scale", "tick_ms", "picture", "timeline", "from", "to", "hidden", "mirror",
   "room", "x", "y", "box", "plane"]; // of a wish, as save.cc has them
-const USUAL = { scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 0 }; // others: none
+const USUAL = { look: 0, scale: 1, tick_ms: 100, from: 0, hidden: 0, mirror: 0, x: 0, y: 0 }; // others: none
 
 /** The files of a wish, as [name, Blob] pairs. A wish has `format`, `costume`, which is a row, and more: `palette`, a
- *  row; `colors`, words of an ImageData for some of its values, and 0 for the others; `scale`; `tick_ms`; `name`, that
+ *  row; `look`, a number; `colors`, words of an ImageData for some of its values, and 0 for the others; `scale`; `tick_ms`; `name`, that
  *  of the file or the beginning of those of several.
  *
  *  - The whole costume, as `wardrobe export` writes it: sheet, aseprite, gif, gpl or pictures.

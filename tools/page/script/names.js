@@ -48,6 +48,14 @@ export function paletteName({ room, number }) {
 /** The palette in which a costume is shown if no other is chosen; null: none. */
 export const usualPalette = ({ archive, row }) => archive.palettes[archive.column("costumes.default_palette")[row]] ?? null;
 
+/** How many looks scripts give to a costume, beside that in its own colours. */
+export function lookCount(costume) {
+  if (!costume.archive.column("recolours.costume").includes(costume.row)) return 0;
+  for (let look = 1; ; ++look) {
+    try { costume.look(look); } catch { return look - 1; }
+  }
+}
+
 /** Whether its usual palette is one of several, and no script says which. Those of rooms.palette that are not the first
  *  are set by scripts (FORMAT.md "rooms"). */
 export function isGuessed(costume) {

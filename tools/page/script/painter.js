@@ -18,8 +18,8 @@ export function boxAround(boxes) {
 export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.width, height: cel.picture.height });
 
 /** The colours of a costume as words of an ImageData, one for each pixel value. */
-export function colorsOf(costume, palette) {
-  const words = new Uint32Array(costume.palette(palette).buffer);
+export function colorsOf(costume, palette, look = 0) {
+  const words = new Uint32Array(costume.look(look, palette).buffer);
   shadings.set(words, costume.shading(palette));
   return words;
 }

@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
-import { colorCount, hasRoomColors, isGuessed, paletteName, usualPalette } from "./names.js";
+import { colorCount, hasRoomColors, isGuessed, lookCount, paletteName, usualPalette } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomToFit } from "./painter.js";
 import { reel } from "./showcase.js";
 
@@ -21,6 +21,15 @@ export function fillPaletteChoice(costume, chosen) {
   select.onchange = () => chosen(select.value === "" ? null : palettes[Number(select.value)]);
   byId("palette-about").textContent = usualText(costume);
   byId("palette-pictures").replaceChildren(...(own.length > 1 ? own.map((palette) => paletteButton(costume, palette, chosen)) : []));
+}
+
+/** Fills the choice of looks. chosen(look) is called. */
+export function fillLookChoice(costume, chosen) {
+  const count = lookCount(costume), select = byId("look-choice");
+  select.parentElement.hidden = count === 0;
+  select.replaceChildren(...Array.from({ length: count + 1 }, (_, look) =>
+    element("option", { value: look }, look === 0 ? "Its own colours" : "Look " + look)));
+  select.onchange = () => chosen(Number(select.value));
 }
 
 /** The palette that is shown if none is chosen, and why. */

@@ -59,8 +59,8 @@ class Shot {
 
   /** What is wished for the whole costume: module.js. */
   get wish() {
-    const { costume, palette, changed } = this.view;
-    return { costume: costume.row, palette: palette?.row, colors: changed.some(Boolean) && changed, scale: this.scale, tick_ms: tickMs() };
+    const { costume, palette, look, changed } = this.view;
+    return { costume: costume.row, palette: palette?.row, look, colors: changed.some(Boolean) && changed, scale: this.scale, tick_ms: tickMs() };
   }
 
   /** Files of ticks in a format. */

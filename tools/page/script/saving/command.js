@@ -29,12 +29,12 @@ function whatIsPlayed({ timeline, live }) {
 
 /** The command that makes the GIF of a view, as {line, without}. `without` lists what the program cannot do. */
 export function commandOf(view, { scale, tickMs, range }) {
-  const { costume, timeline, palette, room, live, hidden, mirror, changed } = view, key = palette && paletteKey(palette);
+  const { costume, timeline, palette, look, room, live, hidden, mirror, changed } = view, key = palette && paletteKey(palette);
   const where = room ? roomOptions(room) : key ? ["--palette", key] : [];
   const name = [fileStem(app.game.name), fileKey(costume), choreName(timeline.costume, timeline.chore),
     timeline.direction, ...(live ? ["mix"] : [])].join("-") + ".gif";
   const line = ["wardrobe replay", shellWord(archiveName(app.game.name)), "--costume", shellWord(costumeKey(costume)),
-    ...whatIsPlayed(view), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),
+    ...whatIsPlayed(view), ...(look ? ["--look", look] : []), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),
     ...(tickMs === 1000 / GAME_SPEED ? [] : ["--tick-ms", tickMs]), ...where].join(" ");
   const left = [hidden.size ? "hide limbs" : null, mirror ? "mirror" : null, !room && changed.some(Boolean) ? "change colours" : null,
     range.from > 0 || range.to < Infinity ? "choose ticks" : null].filter(Boolean);

@@ -10,7 +10,8 @@ const FONT = "sans-serif";
 
 /** All timelines of a costume as a PNG with names: a Blob. Each has its distinct frames. Those of a chore are side by
  *  side, as far as they fit. */
-export async function labelledSheet(costume, { palette, scale }) {
+export async function labelledSheet(costume, { look, palette: chosen, scale }) {
+  const palette = look ? costume.look(look, chosen) : chosen;
   const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
   const letter = Math.max(12, 5 * scale), line = Math.round(letter * 1.6), base = line - Math.round(letter * 0.4);
   const title = `${costumeName(costume)} · ${app.game.name}`, bold = `bold ${letter}px ${FONT}`, plain = `${letter}px ${FONT}`;
