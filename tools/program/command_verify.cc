@@ -35,35 +35,41 @@ struct VerifyOptions {
   bool quiet = false;
 };
 
-Status check(std::unique_ptr<ByteSource> file) {
-  ASSIGN_OR_RETURN(const Archive archive, Archive::open(std::move(file)));
+/// Checks a file. An error with the code io is no damage: there was no archive to check, or it
+/// could not be read. Sets `bytes` if there was one.
+Status check(const std::filesystem::path& path, Row& bytes) {
+  const auto no_archive = [](std::string message) {
+    return Error{ErrorCode::io, kNoOffset, std::move(message)};
+  };
+  Result<std::unique_ptr<ByteSource>> file = open_source(path);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return no_archive("a folder, not a Wardrobe archive");
+  }
+  if (!file) return no_archive(text_of(file.error()));
+  if (!looks_like_archive(**file)) return no_archive("not a Wardrobe archive");
+  bytes = (*file)->size();
+  ASSIGN_OR_RETURN(const Archive archive, Archive::open(*std::move(file)));
   return archive.verify();
 }
 
 int verify(const std::filesystem::path& path, const VerifyOptions& options) {
   const std::string name = path.string();
-  Result<std::unique_ptr<ByteSource>> file = open_source(path);
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    return fail(name + ": a folder, not a Wardrobe archive");
-  }
-  if (!file) return fail(describe(name, file.error()));
-  if (!looks_like_archive(**file)) return fail(name + ": not a Wardrobe archive");
-  const uint64_t bytes = (*file)->size();
-  const Status status = check(*std::move(file));
-  if (!status && status.error().code == ErrorCode::io) {
-    return fail(describe(name, status.error()));
-  }
-  const std::string verdict = status ? fmt::format("{}: OK ({})", name, size_text(bytes))
-                                     : describe(name + ": damaged", status.error());
+  Row bytes;
+  const Status status = check(path, bytes);
   if (options.json) {
     fmt::print("{}", json_line({{"archive", name},
                                 {"ok", static_cast<bool>(status)},
                                 {"error", status ? Row() : Row(status.error().message)},
                                 {"bytes", bytes}}));
-  } else if (!status || !options.quiet) {
-    fmt::print("{}\n", printable(verdict));
   }
+  if (!status && status.error().code == ErrorCode::io) {
+    return fail(describe(name, status.error()));
+  }
+  const std::string verdict =
+      status ? fmt::format("{}: OK ({})", name, size_text(bytes.get<uint64_t>()))
+             : describe(name + ": damaged", status.error());
+  if (!options.json && (!status || !options.quiet)) fmt::print("{}\n", printable(verdict));
   return status ? kFine : kNo;
 }
 

@@ -86,6 +86,18 @@ class Collection(ProgramTest):
         self.assertEqual((done.status, len(done.out.splitlines())), (2, 2), str(done))
         self.assert_one_line(done)
 
+    def test_verify_has_a_row_for_each_file_also_if_there_is_nothing_to_verify(self):
+        empty, none, folder = self.folder / "empty", self.folder / "none", self.folder / "folder"
+        empty.touch(), folder.mkdir()
+        done = run("verify", empty, self.archives[0], none, folder, "--json")
+        self.assertEqual((done.status, len(done.err.splitlines())), (2, 3), str(done))
+        rows = done.json_lines()
+        self.assertEqual([(row["archive"], row["ok"], row["error"], row["bytes"]) for row in rows],
+                         [(str(empty), False, "not a Wardrobe archive", None),
+                          (str(self.archives[0]), True, None, self.archives[0].stat().st_size),
+                          (str(none), False, "cannot open: No such file or directory", None),
+                          (str(folder), False, "a folder, not a Wardrobe archive", None)])
+
     def test_columns_line_up_whatever_archives_are_called(self):
         odd = self.folder / "a\x1b]0;\x07.wardrobe"
         shutil.copy(self.archives[0], odd)
