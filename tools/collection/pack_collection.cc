@@ -71,13 +71,13 @@ std::string free_name(const std::string& name, std::set<std::string>& taken) {
 Row report_row(const std::string& path, const std::string& archive) {
   const auto null = Row();
   return {{"path", path},         {"archive", or_null(archive, "")},
-          {"status", ""},         {"reason", null},
-          {"kept", false},        {"same_as", null},
-          {"version", null},      {"version_name", null},
-          {"bytes", null},        {"costumes", null},
-          {"pictures", null},     {"timelines", null},
-          {"failures", null},     {"notes", null},
-          {"files", Row::array()}};
+          {"xxh64", null},        {"status", ""},
+          {"reason", null},       {"kept", false},
+          {"same_as", null},      {"version", null},
+          {"version_name", null}, {"bytes", null},
+          {"costumes", null},     {"pictures", null},
+          {"timelines", null},    {"failures", null},
+          {"notes", null},        {"files", Row::array()}};
 }
 
 void fail_row(Row& row, const Error& error) {
@@ -93,13 +93,15 @@ std::string reason_of(const FailuresView& failures, size_t damaged) {
          std::string(text_at(failures.error_offset, failures.error, row));
 }
 
-void fill_row(Row& row, const TablesView& tables, uint64_t bytes) {
+/// `hash` is that of the archive, a file of so many bytes.
+void fill_row(Row& row, const TablesView& tables, uint64_t bytes, std::optional<uint64_t> hash) {
   const size_t damaged = damage_count(tables.failures);
   row["status"] = damaged == 0 ? game_status::kPacked : game_status::kPartial;
   if (damaged > 0) row["reason"] = reason_of(tables.failures, damaged);
   row["version"] = facts(tables.game.version[0]).number();
   row["version_name"] = facts(tables.game.version[0]).name;
   row["bytes"] = bytes;
+  if (hash) row["xxh64"] = hash_text(*hash);
   row["costumes"] = tables.costumes.id.size();
   row["pictures"] = tables.pictures.width.size();
   row["timelines"] = tables.timelines.loop_start.size();
@@ -260,7 +262,7 @@ class CollectionPacker {
     const Result<Packed> packed = pack_game(input, pack);
     const Status saved = packed ? options_.save(archive, packed->file, replace, paths_of(input))
                                 : Status(packed.error());
-    if (saved) fill_row(game.row, packed->tables, packed->file.size());
+    if (saved) fill_row(game.row, packed->tables, packed->file.size(), xxh64(packed->file));
     if (!saved) fail_row(game.row, saved.error());
   }
 
@@ -283,7 +285,8 @@ class CollectionPacker {
       return refuse("exists, and is not of these files (--force replaces it)");
     }
     if (!is_packed_with(options_.pack, *open) || !open->archive.verify()) return false;
-    fill_row(row, open->tables, open->archive.file().size());
+    const ByteSource& file = open->archive.file();
+    fill_row(row, open->tables, file.size(), hash_of(file));
     row["kept"] = true;
     return true;
   }

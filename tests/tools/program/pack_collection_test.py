@@ -9,6 +9,8 @@ import time
 import unittest
 import zipfile
 
+import xxhash
+
 from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, read, run, sample
 
 VERSIONS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -72,6 +74,7 @@ class PackCollection(ProgramTest):
             info, = run("info", alone, "--json").json_lines()
             same = ("version", "version_name", "files", "bytes", "costumes", "pictures", "timelines", "failures", "notes")
             self.assertEqual({name: row[name] for name in same}, {name: info[name] for name in same})
+            self.assertEqual(row["xxh64"], xxhash.xxh64(read(alone)).hexdigest())
         self.assertEqual(len(done.out.splitlines()), len(report) + 1)
 
     def test_the_report_keeps_rows_of_earlier_runs(self):
@@ -128,6 +131,7 @@ class PackCollection(ProgramTest):
                          {"games/same": "a", "games/nested/CD/DATA": "v6"})
         for path, row in got.items():
             self.assertEqual(bool(row["reason"]), row["status"] != "packed", path)
+            self.assertEqual(bool(row["xxh64"]), bool(row["archive"]), path)
         self.assertEqual(set(archives_in(self.out)), {row["archive"] for row in report if row["archive"]})
 
     def test_what_is_no_game_is_no_failure(self):
@@ -165,6 +169,8 @@ class PackCollection(ProgramTest):
         before = {path: path.stat().st_mtime_ns for path in self.out.glob("*.wardrobe")}
         _, report = self.pack_all(self.games)
         self.assertEqual([row["kept"] for row in report], [True, True])
+        self.assertEqual([row["xxh64"] for row in report],
+                         [xxhash.xxh64(read(self.out / row["archive"])).hexdigest() for row in report])
         self.assertEqual({path: path.stat().st_mtime_ns for path in before}, before)
         changed.write_bytes(read(changed) + b"\0")
         old = archives_in(self.out)
