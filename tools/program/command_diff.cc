@@ -254,20 +254,25 @@ int write_mod(const DiffOptions& options, const Compared& old_side, const Compar
           : export_mod(*old_side.open, *new_side.open, costumes,
                        [&](const std::string& name, Bytes file) { return zip.add(name, file); });
   if (!pictures) return fail(pictures.error());
-  if (*pictures == 0) return fail("no picture differs, so there is nothing to write");
+  std::vector<const Finding*> left_out;
+  for (const Finding& finding : diff.findings) {
+    if (!is_in_mod(finding)) left_out.push_back(&finding);
+  }
+  const bool has_colors = std::ranges::any_of(left_out, [](const Finding* finding) {
+    return finding->kind == FindingKind::palette && finding->costume.both();
+  });
+  const std::string hint =
+      has_colors ? "; apply --color or --palette gives a costume other colours" : "";
+  if (*pictures == 0) return fail("no picture differs, so there is nothing to write" + hint);
   if (Status done = zip.finish(); !done) return fail(done.error());
   if (Status done = output.finish(); !done) return fail(done.error());
   if (!options.quiet) {
     fmt::print(summary_stream(options.mod), "{}: {}, {}\n", printable(options.mod.string()),
                count_text(*pictures, "changed picture"), size_text(bytes));
   }
-  std::vector<const Finding*> left_out;
-  for (const Finding& finding : diff.findings) {
-    if (!is_in_mod(finding)) left_out.push_back(&finding);
-  }
   if (left_out.empty()) return kFine;
-  print_error(fmt::format("wardrobe: left out, because apply changes only pictures: {}\n",
-                          kinds_text(left_out)));
+  print_error(fmt::format("wardrobe: left out, because a mod has only pictures: {}{}\n",
+                          kinds_text(left_out), hint));
   return kNo;
 }
 

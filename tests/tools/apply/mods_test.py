@@ -69,7 +69,10 @@ class Mods(Base):
         red = self.folder / "red"
         self.assertEqual(run("apply", painted, "--costume", "1", "--color", "3=bf1e1e", "-o", red, "-q").status, 0)
         _, done = self.mod(sample(6), red, status=1)
-        self.assertIn("wardrobe: left out, because apply changes only pictures: 1 palette\n", done.err)
+        hint = "; apply --color or --palette gives a costume other colours\n"
+        self.assertIn(f"wardrobe: left out, because a mod has only pictures: 1 palette{hint}", done.err)
+        _, done = self.mod(painted, red, "none.zip", status=2)
+        self.assertIn(f"no picture differs, so there is nothing to write{hint}", done.err)
 
     def test_without_a_changed_picture_there_is_none(self):
         for new in (sample(6), "/dev/null"):
