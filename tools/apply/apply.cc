@@ -52,22 +52,6 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
                                   moves->payload.size(), old_size(*moves), input.index->name));
 }
 
-/// Refuses games whose files are inside other files.
-Status check_place(const GameInput& input) {
-  const auto refused = [](const std::string& what, const std::string& where) {
-    return Error{ErrorCode::unknown_format, kNoOffset,
-                 what + " is inside " + where + ": unpack it first, then apply to the folder"};
-  };
-  const GameFile& first = input.index ? *input.index : input.resources[0];
-  if (!input.container.empty()) return refused(first.name, input.container);
-  if (input.index && !input.program.empty()) return refused("the game's index", input.program);
-  if (first.wrapped) return refused(first.name, "MacBinary");
-  for (const GameFile& file : input.resources) {
-    if (file.wrapped) return refused(file.name, "MacBinary");
-  }
-  return ok();
-}
-
 /// A source that reads from a source of another input, which must outlive it.
 class BorrowedSource final : public ByteSource {
  public:
@@ -180,9 +164,23 @@ const char* not_edited(Version version) {
 
 }  // namespace
 
+Status check_place(const GameInput& input) {
+  const auto refused = [](const std::string& what, const std::string& where) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 what + " is inside " + where + ": unpack it first, then apply to the folder"};
+  };
+  const GameFile& first = input.index ? *input.index : input.resources[0];
+  if (!input.container.empty()) return refused(first.name, input.container);
+  if (input.index && !input.program.empty()) return refused("the game's index", input.program);
+  if (first.wrapped) return refused(first.name, "MacBinary");
+  for (const GameFile& file : input.resources) {
+    if (file.wrapped) return refused(file.name, "MacBinary");
+  }
+  return ok();
+}
+
 Status plan_edit(const GameInput& input, const EditFiles& files, const ApplyOptions& options,
                  EditPlan& out) {
-  TRY(check_place(input));
   TRY(read_game(input, out.game));
   if (const char* what = not_edited(out.game.version())) {
     return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};

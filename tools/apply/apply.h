@@ -41,7 +41,11 @@ struct EditPlan {
   NewFiles files;
 };
 
-/// Runs all stages in memory. Bytes of unchanged pictures stay the same.
+/// Refuses games whose files are inside other files.
+Status check_place(const GameInput& input);
+
+/// Runs all stages in memory, for a game that check_place() does not refuse. Bytes of unchanged
+/// pictures stay the same.
 Status plan_edit(const GameInput& input, const EditFiles& files, const ApplyOptions& options,
                  EditPlan& out);
 

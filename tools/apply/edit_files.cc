@@ -190,6 +190,10 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
   if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
     for (const fs::path& path : paths) {
       if (!fs::exists(path, ignored)) return refused(path.string(), "no such file or folder");
+      if (path.extension() == ".zip") {
+        return refused(path.string(),
+                       fmt::format("a .zip must be the only one of the EDITS; {}", kSeveralMods));
+      }
       if (!is_picture_file(path)) {
         return refused(path.string(),
                        "expected one folder that wardrobe export wrote, a .zip of it, or .aseprite "

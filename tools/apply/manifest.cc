@@ -1,5 +1,6 @@
 #include "tools/apply/manifest.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
@@ -116,8 +117,14 @@ std::string inner_file_name(JsonFields& fields, const std::string& name) {
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables) {
   const Sources& sources = tables.sources;
+  const bool is_mod =
+      std::ranges::any_of(files, [](const ExportedFile& file) { return file.xxh64.has_value(); });
+  const std::string reason =
+      is_mod ? fmt::format("; the mod is for another game, or for this one without other mods; {}",
+                           kSeveralMods)
+             : kOtherGame;
   const auto wrong = [&](const std::string& message) {
-    return Error{ErrorCode::damaged, kNoOffset, where + ": " + message + kOtherGame};
+    return Error{ErrorCode::damaged, kNoOffset, where + ": " + message + reason};
   };
   if (files.size() != sources.size.size()) {
     return wrong(

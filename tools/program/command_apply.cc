@@ -172,6 +172,7 @@ int apply(ApplyCommand& command) {
   if (Status colors = read_colors(command); !colors) return fail(colors.error());
   const Result<GameInput> input = open_only_game(command.game);
   if (!input) return fail(input.error());
+  if (Status place = check_place(*input); !place) return fail(place.error());
   std::optional<OutputFolder> folder;
   if (!command.output.empty()) {
     // The game may be in a folder below the one named, or around it if that is one of rooms.

@@ -64,6 +64,31 @@ class Mods(Base):
         (other / "SAMPLE.001").write_bytes(data)
         self.assert_refused(other, mod, "SAMPLE.001 is not the file", "XXH64", "another game")
 
+    def test_several_are_joined_in_a_folder(self):
+        painted, _ = self.painted(sample(6))
+        mod, _ = self.mod(sample(6), painted)
+        told = "to apply several mods, unpack them into one folder"
+        self.assert_refused(painted, mod, "another game, or for this one without other mods", told)
+        done = run("apply", sample(6), mod, shutil.copy(mod, self.folder / "other.zip"), "-o", self.folder / "new")
+        self.assert_trouble(done, "a .zip must be the only one of the EDITS", told)
+        joined, halves = self.folder / "joined", []
+        with zipfile.ZipFile(mod) as opened:
+            opened.extractall(joined)
+        manifest = json.loads((joined / "manifest.json").read_text())
+        for half in (manifest["pictures"][::2], manifest["pictures"][1::2]):
+            (joined / "manifest.json").write_text(json.dumps({**manifest, "pictures": half}))
+            halves.append(self.mod(sample(6), self.apply(sample(6), joined, f"half-{len(halves)}")[0],
+                                   f"half-{len(halves)}.zip")[0])
+        shutil.rmtree(joined)
+        pictures = []
+        for half in halves:
+            with zipfile.ZipFile(half) as opened:
+                opened.extractall(joined)
+            manifest = json.loads((joined / "manifest.json").read_text())
+            pictures += manifest["pictures"]
+        (joined / "manifest.json").write_text(json.dumps({**manifest, "pictures": pictures}))
+        self.assertEqual(files(self.apply(sample(6), joined, "both")[0]), files(painted))
+
     def test_what_is_no_picture_is_named(self):
         painted, _ = self.painted(sample(6))
         red = self.folder / "red"

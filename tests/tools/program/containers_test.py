@@ -135,6 +135,11 @@ class Apply(Base):
                 box, f"{kind}/SAMPLE.000 is inside {kind}: unpack it first, then apply to the folder")
             self.assertEqual(read(box), data)
 
+    def test_says_so_also_if_the_new_game_is_beside_the_container(self):
+        box = self.write("game.zip", make_zip(files_of(sample(6))))
+        self.assert_trouble(run("apply", box, "--costume", "1", "--color", "3=bf1e1e", "-o", self.folder / "new"),
+                            "is inside game.zip: unpack it first, then apply to the folder")
+
     def test_takes_what_was_exported_from_a_container(self):
         for kind, make in KINDS.items():
             archive = self.pack(self.write(f"box/{kind}", make(files_of(sample(6)))), "a.wardrobe", "--force")
