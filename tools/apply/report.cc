@@ -80,16 +80,35 @@ ReportItem colors_item(const ReadGame& game, const ColorEdit& edit) {
   return {std::move(row), line};
 }
 
+ReportItem text_item(const char* kind, const std::string& text) {
+  return {{{"kind", kind}, {"text", text}}, text, std::string_view(kind) == "warning"};
+}
+
+/// Warns of scripts that recolour what the edit recolours, if there are any.
+void add_recolours(const ReadGame& game, const ColorEdit& edit, std::vector<ReportItem>& items) {
+  const TablesView tables = game.tables;
+  const Bytes old = game.colors(edit.costume);
+  std::vector<std::string> given;
+  recolour_rows(tables, [&](const Row& row) {
+    if (row["costume_row"] != edit.costume) return;
+    const size_t color = row["slot"];
+    if (color >= old.size() || edit.colors[color] == old[color]) return;
+    given.push_back(fmt::format("colour {} becomes {} of the room by {}", color,
+                                json_text(row["color"]), script_text(row["script"])));
+  });
+  if (given.empty()) return;
+  items.push_back(text_item(
+      "warning", fmt::format("{}: scripts recolour it, too, and the game then shows that: {}; see: "
+                             "wardrobe list GAME recolours",
+                             costume_text(tables, edit.costume), first_names(given))));
+}
+
 /// Reports something that had `before` bytes and now has `after` bytes.
 ReportItem bytes_item(Row row, const std::string& name, uint64_t before, uint64_t after) {
   row["bytes"] = {before, after};
   const std::string change =
       before == after ? "as many as before" : fmt::format("before {}", before);
   return {std::move(row), fmt::format("{}: changed; {} bytes, {}", name, after, change)};
-}
-
-ReportItem text_item(const char* kind, const std::string& text) {
-  return {{{"kind", kind}, {"text", text}}, text};
 }
 
 }  // namespace
@@ -119,13 +138,15 @@ std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan) {
     add_file(input.resources[i], plan.files.resources[i]);
   }
   for (const std::string& note : plan.edits.notes) items.push_back(text_item("note", note));
+  for (const CostumeChange& costume : plan.changes) {
+    if (costume.colors != nullptr) add_recolours(plan.game, *costume.colors, items);
+  }
   if (!plan.files.index) return items;
   items.push_back(text_item(
       "warning", input.index->name +
                      " changes, because a costume grew and the blocks behind it moved. ScummVM "
                      "recognises a game by this file: it will call the new game unknown and may "
                      "offer several variants to choose from. --keep-index refuses such edits"));
-  items.back().warning = true;
   return items;
 }
 

@@ -83,6 +83,8 @@ void command_rows(const TablesView& tables, const GiveRow& give);
 void wearer_rows(const TablesView& tables, const GiveRow& give);
 void recolour_rows(const TablesView& tables, const GiveRow& give);
 void call_rows(const TablesView& tables, const GiveRow& give);
+/// The script of such a row in words: "global 2 of room 2 at 31".
+std::string script_text(const Row& script);
 /// The name of a row of Wearers; empty: none.
 std::string wearer_name(const TablesView& tables, uint32_t wearer);
 /// What its makers called a row of Records, or Timelines; empty: nothing.

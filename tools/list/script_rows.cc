@@ -45,6 +45,14 @@ std::string made_name(const TablesView& tables, uint32_t costume) {
 
 }  // namespace
 
+std::string script_text(const Row& script) {
+  if (script.is_null()) return "the start of the game";
+  std::string text = script["kind"];
+  if (!script["number"].is_null()) text += " " + json_text(script["number"]);
+  if (!script["room"].is_null()) text += " of room " + json_text(script["room"]);
+  return text + " at " + json_text(script["offset"]);
+}
+
 std::string wearer_name(const TablesView& tables, uint32_t wearer) {
   return game_text(elements_at(tables.wearers.name_offset, tables.wearers.name, wearer),
                    tables.game.version[0]);

@@ -62,12 +62,7 @@ std::string cell_text(const std::string& key, const Row& value) {
   if (value.is_string() && key == "colors") {
     return fmt::format("{}", value.get_ref<const std::string&>().size() / kDigitsPerColor);
   }
-  if (value.is_object()) {  // a script
-    std::string text = value["kind"];
-    if (!value["number"].is_null()) text += " " + json_text(value["number"]);
-    if (!value["room"].is_null()) text += " of room " + json_text(value["room"]);
-    return text + " at " + json_text(value["offset"]);
-  }
+  if (value.is_object()) return script_text(value);
   if (!value.is_array()) return value_text(value);
   std::string text;
   for (const Row& element : value) {  // of an image, its state

@@ -223,6 +223,19 @@ class Recolored(PaletteCase):
         self.assert_fine(run("apply", game, "--costume", "1", "--palette", path, "-o", self.folder / "new"))
         self.check_recolored(game, self.folder / "new", archive, 0, changes)
 
+    def test_scripts_that_recolour_the_same_are_told(self):
+        given = next(row for row in self.rows(self.pack(sample(6), "v6.wardrobe"), "recolours") if row["costume"] == 1)
+        slot, script = given["slot"], given["script"]
+        told = (f"costume 1: scripts recolour it, too, and the game then shows that: colour {slot} becomes "
+                f"{given['color']} of the room by global {script['number']} of room {script['room']} at "
+                f"{script['offset']}; see: wardrobe list GAME recolours")
+        for value, err in ((slot, f"wardrobe: warning: {told}\n"), (3, "")):
+            words = "apply", sample(6), "--costume", "1", "--color", f"{value}=bf1e1e", "--dry-run"
+            done = run(*words, "-q")
+            self.assertEqual((done.status, done.out, done.err), (0, "", err))
+            warnings = [row["text"] for row in run(*words, "--json").json_lines() if row["kind"] == "warning"]
+            self.assertEqual(warnings, [told] if err else [])
+
     def test_wrong_colours_and_costumes_are_refused(self):
         apply = ("apply", sample(6), "--dry-run")
         for words, named in ((("--costume", "1", "--color", "16=bf1e1e"), "costume 1: there is no colour 16, only 0 to 15"),
