@@ -223,6 +223,14 @@ class RoomReplay(ProgramTest):
         self.assertEqual(self.file(f"@{row}"), self.file(str(ROOM)))
         self.assertIn("there is no room @77", self.replay(room="@77").err)
 
+    def test_a_part_of_its_name_names_a_room(self):
+        for name in ("quay", "QUA", "quay:0"):
+            self.assertEqual(self.file(name), self.file(str(ROOM)), name)
+        self.assertEqual(self.file("quay:1"), self.file(f"{ROOM}:1"))
+        several = self.replay(room="a")
+        self.assertEqual((several.status, several.out), (2, ""))
+        self.assertIn("--room a: several rooms have such a name: quay (1), theatre (2)", several.err)
+
     def file(self, room):
         self.assert_done(self.replay(room=room))
         return read(self.folder / "a.png")
@@ -230,7 +238,8 @@ class RoomReplay(ProgramTest):
     def test_what_is_wrong_is_said(self):
         self.assertIn("no backgrounds: packed without --rooms", self.replay(archive=self.packed).err)
         for options, told in ((dict(room="77"), "there is no room 77"),
-                              (dict(room="x"), "--room x: expected ROOM, @ROW or ROOM:PALETTE"),
+                              (dict(room="x"), "--room x: expected the number of a room, a part of its name, or @ROW"),
+                              (dict(room="quay:9"), "room quay has no palette 9"),
                               (dict(room="1:9"), "room 1 has no palette 9"),
                               (dict(room="2"), "room 2 has no background"),
                               (dict(at="9"), "--at 9: expected X,Y"),

@@ -121,9 +121,7 @@ std::string CostumeWearers::label(uint32_t costume) const {
   return costume_text(tables_, costume) + (wearer.empty() ? "" : " (" + wearer + ")");
 }
 
-std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
-                                                           std::string_view part,
-                                                           const GivenNames& names) {
+NamedRows rows_named_like(const NamedRows& all, std::string_view part) {
   const auto lower = [](std::string text) {
     for (char& letter : text) {
       if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -131,22 +129,28 @@ std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tab
     return text;
   };
   const std::string wanted = lower(std::string(part));
-  std::map<std::string, std::set<uint32_t>> found;
-  const auto add = [&](const std::string& name, uint32_t costume) {
-    if (lower(name).find(wanted) != std::string::npos) found[name].insert(costume);
-  };
+  NamedRows found;
+  if (wanted.empty()) return found;
+  for (const auto& named : all) {
+    if (lower(named.first) == wanted) return {named};
+    if (lower(named.first).find(wanted) != std::string::npos) found.insert(named);
+  }
+  return found;
+}
+
+NamedRows costumes_by_name(const TablesView& tables, std::string_view part,
+                           const GivenNames& names) {
+  NamedRows all;
   for (uint32_t row = 0; row < tables.wearers.id.size(); ++row) {
     const uint32_t costume = tables.wearers.costume[row];
-    if (costume != kNone) add(wearer_name(tables, row), costume);
+    if (costume != kNone) all[wearer_name(tables, row)].insert(costume);
   }
   for (uint32_t row = 0; row < tables.costumes.id.size(); ++row) {
-    for (const std::string& name : {names.costume(tables, row), made_name(tables, row)}) {
-      if (!name.empty()) add(name, row);
-    }
+    all[names.costume(tables, row)].insert(row);
+    all[made_name(tables, row)].insert(row);
   }
-  const auto exact =
-      std::ranges::find_if(found, [&](const auto& named) { return lower(named.first) == wanted; });
-  return exact == found.end() ? found : decltype(found){*exact};
+  all.erase("");
+  return rows_named_like(all, part);
 }
 
 void wearer_rows(const TablesView& tables, const GiveRow& give) {

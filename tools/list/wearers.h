@@ -36,10 +36,15 @@ class CostumeWearers {
   std::map<uint16_t, std::string_view> room_names_;  ///< by number
 };
 
-/// The rows of Costumes of each wearer whose name contains `part`, in any case, or that a person
-/// named so; by the names. If one name is `part`, only that.
-std::map<std::string, std::set<uint32_t>> costumes_by_name(const TablesView& tables,
-                                                           std::string_view part,
-                                                           const GivenNames& names = {});
+/// Rows of a table by their names.
+using NamedRows = std::map<std::string, std::set<uint32_t>>;
+
+/// Those whose name contains `part`, in any case; none if it is empty. If one name is `part`, only
+/// that.
+NamedRows rows_named_like(const NamedRows& all, std::string_view part);
+
+/// The rows of Costumes of each wearer with such a name, and of those that a person named so.
+NamedRows costumes_by_name(const TablesView& tables, std::string_view part,
+                           const GivenNames& names = {});
 
 }  // namespace wardrobe

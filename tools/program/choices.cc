@@ -1,6 +1,7 @@
 #include "tools/program/choices.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -29,36 +30,65 @@ bool take_row_sign(std::string_view& name) {
   return by_row;
 }
 
-/// The numbers in ROOM or ROOM:N. ROOM is a room's number, or a row.
-struct RoomAndNumber {
-  uint32_t room = 0;
-  std::optional<uint32_t> number{};
-  bool by_row = false;
-};
-
-std::optional<RoomAndNumber> room_and_number(std::string_view name) {
-  const bool by_row = take_row_sign(name);
-  const size_t colon = name.find(':');
-  const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
-  const std::optional<uint32_t> number =
-      colon == std::string_view::npos ? std::nullopt : parse_decimal(name.substr(colon + 1));
-  if (!room || (colon != std::string_view::npos && !number)) return std::nullopt;
-  return RoomAndNumber{*room, number, by_row};
+/// A room as messages name it: its number or, without one, its row.
+std::string room_text(const TablesView& tables, uint32_t room) {
+  const uint16_t number = tables.rooms.number[room];
+  return number == 0 ? fmt::format("@{}", room) : std::to_string(number);
 }
 
-Result<RoomChoice> choose(const TablesView& tables, const RoomAndNumber& wanted) {
-  const std::string name = (wanted.by_row ? "@" : "") + std::to_string(wanted.room);
-  const uint32_t room =
-      wanted.by_row ? wanted.room : find_room(tables, wanted.room).value_or(kNone);
+/// The room whose name contains `part`, a row of Rooms. Of several with one number, it is the one
+/// that find_room() returns.
+Result<uint32_t> room_of_name(const TablesView& tables, std::string_view option,
+                              std::string_view part) {
+  NamedRows all;
+  std::map<uint16_t, uint32_t> first;  // by number
+  for (uint32_t row = 0; row < tables.rooms.number.size(); ++row) {
+    const uint16_t number = tables.rooms.number[row];
+    const uint32_t room = number == 0 ? row : first.try_emplace(number, row).first->second;
+    all[std::string(text_at(tables.rooms.name_offset, tables.rooms.name, row))].insert(room);
+  }
+  all.erase("");
+  std::set<uint32_t> found;
+  std::vector<std::string> names;
+  for (const auto& [name, rooms] : rows_named_like(all, part)) {
+    for (const uint32_t room : rooms) {
+      if (!found.insert(room).second) continue;
+      names.push_back(fmt::format("{} ({})", name, room_text(tables, room)));
+    }
+  }
+  if (found.size() == 1) return *found.begin();
+  return not_found(fmt::format(
+      "{} {}: {}", option, part,
+      found.empty() ? "expected the number of a room, a part of its name, or @ROW, "
+                      "and :N for its palette N; see: wardrobe list ARCHIVE rooms"
+                    : "several rooms have such a name: " + first_names(names, names.size())));
+}
+
+/// Reads the value of an option, ROOM or ROOM:N. ROOM is a room's number, its row or a part of its
+/// name.
+Result<RoomChoice> choose(const TablesView& tables, std::string_view option,
+                          std::string_view text) {
+  const size_t colon = std::min(text.rfind(':'), text.size());
+  const std::optional<uint32_t> number =
+      parse_decimal(text.substr(std::min(colon + 1, text.size())));
+  const std::string_view name = number ? text.substr(0, colon) : text;
+  std::string_view digits = name;
+  const bool by_row = take_row_sign(digits);
+  const std::optional<uint32_t> wanted = parse_decimal(digits);
+  uint32_t room = kNone;
+  if (!wanted) {
+    ASSIGN_OR_RETURN(room, room_of_name(tables, option, name));
+  } else {
+    room = by_row ? *wanted : find_room(tables, *wanted).value_or(kNone);
+  }
   if (room >= tables.rooms.number.size()) {
     return not_found(fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", name));
   }
-  const uint32_t palette = wanted.number
-                               ? palette_of_room(tables, room, *wanted.number).value_or(kNone)
-                               : tables.rooms.palette[room];
+  const uint32_t palette =
+      number ? palette_of_room(tables, room, *number).value_or(kNone) : tables.rooms.palette[room];
   if (palette != kNone) return RoomChoice{room, palette};
   return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
-                               name, wanted.number.value_or(0)));
+                               name, number.value_or(0)));
 }
 
 /// A coordinate in a room: an optional sign and at most six digits.
@@ -246,17 +276,12 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
 
 Result<std::optional<uint32_t>> palette_named(const TablesView& tables, std::string_view name) {
   if (name.empty()) return std::optional<uint32_t>();
-  const std::optional<RoomAndNumber> wanted = room_and_number(name);
-  if (!wanted) return not_found(fmt::format("--palette {}: expected ROOM, @ROW or ROOM:N", name));
-  ASSIGN_OR_RETURN(const RoomChoice choice, choose(tables, *wanted));
+  ASSIGN_OR_RETURN(const RoomChoice choice, choose(tables, "--palette", name));
   return std::optional(choice.palette);
 }
 
 Result<RoomChoice> room_named(const TablesView& tables, std::string_view name) {
-  const std::optional<RoomAndNumber> wanted = room_and_number(name);
-  if (!wanted)
-    return not_found(fmt::format("--room {}: expected ROOM, @ROW or ROOM:PALETTE", name));
-  return choose(tables, *wanted);
+  return choose(tables, "--room", name);
 }
 
 Result<RoomPoint> point_named(std::string_view name) {

@@ -17,7 +17,8 @@
 namespace wardrobe {
 
 /// Look-ups for options that several commands have. Errors say what was expected or how to list it.
-/// Wherever a row may be named, it is @ROW or #ROW.
+/// Wherever a row may be named, it is @ROW or #ROW; ROOM is a room's number, its row, or a part of
+/// its name.
 
 /// Looks up a list of costumes, each an id, a row, or a range of them such as 6-9: rows of
 /// Costumes, ascending. Those that a person named are also found by these `names`.

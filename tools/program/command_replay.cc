@@ -71,10 +71,10 @@ Drawing:
 {force}
 
 Drawing in a room:
-  --room ROOM[:N]       Draw the costume into this room, named by number or
-                        @ROW, with its palette N, scaled and hidden by z-planes
-                        as in the game; without a costume, the room alone; an
-                        archive must be packed with --rooms
+  --room ROOM[:N]       Draw the costume into this room, named by number, @ROW
+                        or a part of its name, with its palette N, scaled and
+                        hidden by z-planes as in the game; without a costume,
+                        the room alone; an archive must be packed with --rooms
   --objects first|none|all|entered
                         Objects of the room: as when the game starts, before
                         scripts change them (default); none; all, those that

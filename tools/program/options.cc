@@ -39,11 +39,11 @@ const std::map<std::string, std::string>& shared_texts() {
       {"names", R"(  --names FILE          Names that were saved in the page; they go before what
                         scripts say)"},
       {"chores", "init, walk, stand, talk-start, talk-stop or a number"},
-      {"palette", R"(  --palette ROOM[:N]    Colours of a room, named by number or @ROW, and there
-                        palette N (default: the costume's true colours;
-                        without these, the palette of its room; if the
-                        costume is all black in that one, the first in which
-                        it is not))"},
+      {"palette", R"(  --palette ROOM[:N]    Colours of a room, named by number, @ROW or a part of
+                        its name, and there palette N (default: the costume's
+                        true colours; without these, the palette of its room;
+                        if the costume is all black in that one, the first in
+                        which it is not))"},
       {"shadows", R"(  --shadows darken|as-stored
                         Draw shadows of versions 7 and 8 as black at half
                         strength, or in their own colours (default: darken))"},

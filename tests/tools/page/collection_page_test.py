@@ -50,27 +50,27 @@ class Collections(Collection):
             count = sum(len(self.rows(archive, what)) if what != "pictures" else
                         Archive.open(archive).rows("pictures") for archive in self.archives)
             self.assertIn(f" · {count} {what}", self.shown("#game-about")[0])
-        self.assertEqual(self.shown(".card strong"), [self.name(row) for _, row in self.costumes])
-        for text, (archive, _) in zip(self.shown(".card .about"), self.costumes, strict=True):
+        self.assertEqual(self.shown(".card:not(.look) strong"), [self.name(row) for _, row in self.costumes])
+        for text, (archive, _) in zip(self.shown(".card:not(.look) .about"), self.costumes, strict=True):
             self.assertIn(archive.stem, text)
         self.assertEqual([head.split(" · ")[0] for head in self.shown(".room-head")],
                          [archive.stem for archive in self.archives])
         self.browser.keys("/", "3")
-        self.assertEqual(self.shown(".card strong"),
+        self.assertEqual(self.shown(".card:not(.look) strong"),
                          [self.name(row) for _, row in self.costumes if row["id"] == 3])
-        self.assertEqual(len(self.shown(".card strong")), 2)
+        self.assertEqual(len(self.shown(".card:not(.look) strong")), 2)
         self.browser.keys("Escape", "/", *"five")
-        self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[1], "costumes")))
+        self.assertEqual(len(self.shown(".card:not(.look)")), len(self.rows(self.archives[1], "costumes")))
         self.browser.keys("Escape")
         self.browser.run(self.CHOOSE, "Game", "broken")
-        self.assertEqual(len(self.shown(".card")), len(self.rows(self.archives[2], "costumes")))
+        self.assertEqual(len(self.shown(".card:not(.look)")), len(self.rows(self.archives[2], "costumes")))
         self.assertEqual(self.browser.console(), [])
 
     def test_are_ordered_across_games(self):
         self.open_page(self.page)
         self.browser.run(self.CHOOSE, "Order", "By id")
         ordered = sorted(self.costumes, key=lambda one: one[1]["id"] or 10 ** 9)
-        self.assertEqual(self.shown(".card strong"), [self.name(row) for _, row in ordered])
+        self.assertEqual(self.shown(".card:not(.look) strong"), [self.name(row) for _, row in ordered])
         self.browser.run("document.querySelector('#arrangement input[type=checkbox]').click()")
         heads = self.shown(".room-head")
         self.assertEqual([head.split(" · ")[0] for head in heads],
@@ -90,7 +90,7 @@ class Collections(Collection):
     def test_lead_from_costume_to_costume_and_back(self):
         self.open_page(self.page)
         last = len(self.rows(self.archive, "costumes")) - 1
-        self.browser.run("document.querySelectorAll('.card a')[arguments[0]].click()", last)
+        self.browser.run("document.querySelectorAll('.card:not(.look) a')[arguments[0]].click()", last)
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
         self.assertIn("game · ", self.shown("#costume-about")[0])
         self.browser.keys("j")
@@ -99,7 +99,7 @@ class Collections(Collection):
         self.browser.wait_for("return document.getElementById('costume-about').textContent.startsWith('game')")
         self.browser.keys("Escape")
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-        self.assertEqual(len(self.shown(".card")), len(self.costumes))
+        self.assertEqual(len(self.shown(".card:not(.look)")), len(self.costumes))
         self.assertEqual(self.browser.console(), [])
 
     def test_tell_which_game_has_failures(self):
@@ -122,7 +122,7 @@ class Collections(Collection):
         self.assertIn("<title>Mine &amp; &lt;yours></title>", page.read_text())
         self.open_page(page)
         self.assertEqual(self.shown("#game-name"), ["Mine & <yours>"])
-        self.assertEqual(len(self.shown(".card")), len(self.costumes))
+        self.assertEqual(len(self.shown(".card:not(.look)")), len(self.costumes))
         self.assertEqual(self.shown(".room-head")[1], "five · SCUMM 5 · the same as twin")
 
     def test_are_of_pages_only(self):
@@ -160,7 +160,7 @@ class Catalogues(Collection):
         self.open_page(self.output / "index.html")
         self.browser.run("document.querySelectorAll('#games a')[1].click()")
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-        self.assertEqual(self.shown(".card strong"), [self.name(row) for row in self.rows(self.archives[1], "costumes")])
+        self.assertEqual(self.shown(".card:not(.look) strong"), [self.name(row) for row in self.rows(self.archives[1], "costumes")])
         self.assertEqual(self.loaded(), 1)
         self.browser.run("document.querySelector('#to-games a').click()")
         self.browser.wait_for("return document.body.dataset.view === 'catalogue'")

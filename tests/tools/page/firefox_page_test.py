@@ -25,8 +25,8 @@ class InFirefox(ProgramTest):
         self.assert_fine(run("export", self.pack(sample(7)), "--format", "html", "-o", page))
         self.browser.open(page)
         self.assertEqual(self.browser.wait_for(SHOWN), "gallery")
-        self.browser.wait_for(PAINTED, ".card canvas")
-        image = "document.querySelector('.card canvas').toDataURL()"
+        self.browser.wait_for(PAINTED, ".card:not(.look) canvas")
+        image = "document.querySelector('.card:not(.look) canvas').toDataURL()"
         still = self.browser.run(f"return {image}")
         self.browser.wait_for(f"return {image} !== arguments[0]", still)
         self.browser.open(page, "#costume=1&chore=walk&dir=90&tick=3")

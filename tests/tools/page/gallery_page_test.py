@@ -31,7 +31,7 @@ class Gallery(PageTest):
     def open(self, address="", archive=None):
         self.open_page(self.export(archive or self.archive), address)
         self.browser.wait_for("return document.body.dataset.view !== 'gallery'"
-                              "|| document.querySelector('.card canvas').style.width !== ''")  # is drawn
+                              "|| document.querySelector('.card:not(.look) canvas').style.width !== ''")  # is drawn
 
     def view(self):
         return self.browser.run("return document.body.dataset.view")
@@ -53,11 +53,11 @@ class Cards(Gallery):
     def test_are_the_costumes(self):
         self.open()
         costumes = self.rows(self.archive, "costumes")
-        self.assertEqual(self.shown(".card strong"), ["Pip", "Lottie", "Costume @2", "Mélusin", "Costume 4"])
+        self.assertEqual(self.shown(".card:not(.look) strong"), ["Pip", "Lottie", "Costume @2", "Mélusin", "Costume 4"])
         self.assertEqual(self.shown("#game-name"), ["game"])
         self.assertIn(f"{len(costumes)} costumes", self.shown("#game-about")[0])
         timelines = [f"{row['timelines']} timelines" for row in costumes]
-        for text, expected in zip(self.shown(".card .about"), timelines, strict=True):
+        for text, expected in zip(self.shown(".card:not(.look) .about"), timelines, strict=True):
             self.assertIn(expected, text)
 
     def test_have_the_names_that_came_with_the_page(self):
@@ -65,27 +65,27 @@ class Cards(Gallery):
         names.write_text('{"costumes": {"1": "Ada", "#2": "Gull"}, "chores": {"1": {"6": "bows"}}}')
         self.assert_fine(run("export", self.archive, "--names", names, "--format", "html", "-o", page, "-q"))
         self.open_page(page)
-        self.assertEqual(self.shown(".card strong"), ["Ada", "Lottie", "Gull", "Mélusin", "Costume 4"])
+        self.assertEqual(self.shown(".card:not(.look) strong"), ["Ada", "Lottie", "Gull", "Mélusin", "Costume 4"])
         self.open_page(page, "#costume=1&chore=6&dir=W")
         self.assertIn("bows", self.browser.run("return document.getElementById('own-chore').value"))
 
     def test_are_all_shown_again_by_a_button(self):
         self.open()
         self.browser.keys("/", *"nobody")
-        self.assertEqual(self.shown(".card"), [])
+        self.assertEqual(self.shown(".card:not(.look)"), [])
         self.press("#no-card button", "Show all")
-        self.assertEqual(len(self.shown(".card")), len(self.rows(self.archive, "costumes")))
+        self.assertEqual(len(self.shown(".card:not(.look)")), len(self.rows(self.archive, "costumes")))
 
     def test_come_in_a_small_file(self):
         self.assertLess(self.export(self.archive).stat().st_size, 450 << 10)
 
     def test_are_drawn_as_the_archive_has_them(self):
         self.open()
-        card = self.canvas("document.querySelector('.card canvas')")
+        card = self.canvas("document.querySelector('.card:not(.look) canvas')")
         self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "W", 0))
 
     def test_move_unless_reduced_motion_is_preferred(self):
-        image = "document.querySelector('.card canvas').toDataURL()"
+        image = "document.querySelector('.card:not(.look) canvas').toDataURL()"
         self.open()
         still = self.browser.run(f"return {image}")
         self.browser.run("return new Promise((done) => setTimeout(done, 300))")
@@ -96,12 +96,12 @@ class Cards(Gallery):
 
     def test_all_pause_and_step_by_key(self):
         self.open()
-        first = self.canvas("document.querySelector('.card canvas')")
+        first = self.canvas("document.querySelector('.card:not(.look) canvas')")
         self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight")
-        self.assert_same_shape(self.canvas("document.querySelector('.card canvas')"),
+        self.assert_same_shape(self.canvas("document.querySelector('.card:not(.look) canvas')"),
                                self.drawn(self.archive, 0, 2, "W", 3))
         self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowLeft")
-        self.assertEqual(self.canvas("document.querySelector('.card canvas')"), first)
+        self.assertEqual(self.canvas("document.querySelector('.card:not(.look) canvas')"), first)
         self.browser.keys(" ")
         self.assertEqual(self.shown("#play"), ["Pause"])
         self.browser.keys(" ")
@@ -110,11 +110,11 @@ class Cards(Gallery):
     def test_are_found_by_id_room_and_filters(self):
         self.open()
         self.browser.keys("/", "3")
-        self.assertEqual(self.shown(".card strong"), ["Mélusin"])
+        self.assertEqual(self.shown(".card:not(.look) strong"), ["Mélusin"])
         self.browser.keys("Escape")
-        self.assertEqual(len(self.shown(".card strong")), 5)
+        self.assertEqual(len(self.shown(".card:not(.look) strong")), 5)
         self.browser.keys("/", *"theatre")
-        self.assertEqual(self.shown(".card strong"), ["Mélusin", "Costume 4"])
+        self.assertEqual(self.shown(".card:not(.look) strong"), ["Mélusin", "Costume 4"])
         self.browser.keys("x")
         self.assertEqual(self.shown("#no-card"), ["No costume matches. Show all"])
         self.browser.run("location.hash = '#costume=3'")  # filtered out, but shown; it is its own neighbour
@@ -130,7 +130,7 @@ class Cards(Gallery):
           select.dispatchEvent(new Event('change'));
         """)
         expected = [row for row in self.rows(self.archive, "costumes") if row["colors"] == 32]
-        self.assertEqual(len(self.shown(".card strong")), len(expected))
+        self.assertEqual(len(self.shown(".card:not(.look) strong")), len(expected))
         self.assertEqual(self.shown("#shown-count"), [f"{len(expected)} of 5 costumes"])
 
     def test_open_and_close_by_keyboard(self):
@@ -225,7 +225,7 @@ class Costumes(Gallery):
         self.open()
         rooms = [row["room"] for row in self.rows(self.archive, "costumes")]
         palettes = [sum(row["room"] == room for row in self.rows(self.archive, "palettes")) for room in rooms]
-        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card')].map((card) => "
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card:not(.look)')].map((card) => "
                                           "card.querySelector('.badge')?.textContent ?? null)"),
                          [f"{count} palettes" if count > 1 else None for count in palettes])
         self.open("#costume=3")

@@ -11,9 +11,9 @@ import { findGames } from "../../../tools/page/script/opening/find_games.js";
 import { whyNoGame } from "../../../tools/page/script/opening/no_game.js";
 
 test("an address is read as it is written", () => {
-  const place = { side: "old", costume: "@2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
+  const place = { side: "old", costume: "@2", look: 1, chore: "talk-start", dir: "270", tick: 12, room: "7:1",
     at: { x: -160, y: -3 }, box: 4, plane: 0 };
-  assert.equal(writeAddress(place), "#side=old&costume=@2&chore=talk-start&dir=270&tick=12"
+  assert.equal(writeAddress(place), "#side=old&costume=@2&look=1&chore=talk-start&dir=270&tick=12"
     + "&room=7:1&at=-160,-3&box=4&plane=0");
   assert.deepEqual(readAddress(writeAddress(place)), place);
   assert.equal(writeAddress({ side: null, costume: "5" }), "#costume=5");
@@ -49,7 +49,7 @@ test("games of one name are told apart by version, file or side", () => {
 });
 
 test("an address of nonsense asks for nothing", () => {
-  const nothing = { side: null, costume: null, chore: null, dir: null, tick: null, room: null, at: null,
+  const nothing = { side: null, costume: null, look: null, chore: null, dir: null, tick: null, room: null, at: null,
     box: null, plane: null };
   for (const hash of ["#room=x&at=1&box=-1&plane=a", "#room=1:&at=,", "", "#", "#%", "#%%%", "#=&&=", "#tick=", "#tick=-1", "#tick=1e9", "#tick=9999999999", "#__proto__=1"]) {
     assert.deepEqual(readAddress(hash), nothing, hash);

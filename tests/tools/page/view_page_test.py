@@ -9,7 +9,7 @@ from game_files import make_game
 from gallery_page_test import Gallery
 from support import run, sample
 
-CARD = "document.querySelectorAll('.card canvas')[arguments[0]]"
+CARD = "document.querySelectorAll('.card:not(.look) canvas')[arguments[0]]"
 
 
 class ViewTest(Gallery):
@@ -52,7 +52,7 @@ class Cards(ViewTest):
         for game in ("v4", "v5", "v7", "v8", "he"):
             self.emulate("reduce")
             self.open(archive=self.archive_of(game))
-            seen = [set() for _ in self.shown(".card")]
+            seen = [set() for _ in self.shown(".card:not(.look)")]
             for _ in range(60):
                 for card, looks in enumerate(seen):
                     looks.add(self.browser.run(f"return {CARD}.toDataURL()", card))
@@ -67,13 +67,13 @@ class Cards(ViewTest):
                   "(one) => one.ariaLabel === arguments[0]);"
                   "select.value = arguments[1]; select.dispatchEvent(new Event('change'))")
         self.browser.run(choose, "Order", "By name")
-        names = self.shown(".card strong")
+        names = self.shown(".card:not(.look) strong")
         self.assertEqual(names, ["Costume @2", "Costume 4", "Lottie", "Mélusin", "Pip"])
         self.browser.run(choose, "Order", "Most chores first")
-        self.assertEqual(self.shown(".card strong")[-1], "Costume @2")
-        small = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
+        self.assertEqual(self.shown(".card:not(.look) strong")[-1], "Costume @2")
+        small = self.browser.run("return document.querySelector('.card:not(.look)').getBoundingClientRect().height")
         self.browser.run(choose, "Size of cards", "large")
-        self.browser.wait_for("return document.querySelector('.card').getBoundingClientRect().height > arguments[0]", small)
+        self.browser.wait_for("return document.querySelector('.card:not(.look)').getBoundingClientRect().height > arguments[0]", small)
         self.click("#arrangement input[type=checkbox]")
         self.assertEqual(self.shown(".room-head"), ["Room 1 · quay", "Room 2 · theatre"])
         self.browser.keys("/", *"theatre")
@@ -85,11 +85,11 @@ class Cards(ViewTest):
         for width in (500, 800, 1400):
             self.size(width, 1400)
             self.open()
-            self.browser.wait_for("return [...document.querySelectorAll('.card canvas')].every((one) => one.style.width)")
-            zooms = self.browser.run("return [...document.querySelectorAll('.card canvas')]"
+            self.browser.wait_for("return [...document.querySelectorAll('.card:not(.look) canvas')].every((one) => one.style.width)")
+            zooms = self.browser.run("return [...document.querySelectorAll('.card:not(.look) canvas')]"
                                      ".map((one) => one.getBoundingClientRect().width / one.width)")
             self.assertLessEqual(set(zooms), {2, 3})
-            self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card .picture')]"
+            self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card:not(.look) .picture')]"
                                               ".filter((one) => one.scrollWidth > one.clientWidth).length"), 0)
 
     def test_have_pictures_of_a_limb_at_one_zoom(self):
@@ -105,10 +105,10 @@ class Cards(ViewTest):
         self.open()
         self.browser.keys("/", *"chore 7")
         rows = {row["costume_row"] for row in self.rows(self.archive, "timelines") if row["chore"] == 7}
-        self.assertEqual(len(self.shown(".card strong")), len(rows))
+        self.assertEqual(len(self.shown(".card:not(.look) strong")), len(rows))
         self.browser.keys("Escape", "/", *"talk-start")
         rows = {row["costume_row"] for row in self.rows(self.archive, "timelines") if row["chore"] == 4}
-        self.assertEqual(len(self.shown(".card strong")), len(rows))
+        self.assertEqual(len(self.shown(".card:not(.look) strong")), len(rows))
 
     def test_of_a_large_game_are_drawn_only_where_they_are_seen(self):
         drafts = [Draft(seed) for seed in range(900)]
@@ -148,9 +148,9 @@ class Names(ViewTest):
         self.open("#costume=@2")
         self.type("#own-name", "Tom")
         self.open()
-        self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
+        self.assertEqual(self.shown(".card:not(.look) strong")[0], "Ada <b>")
         self.browser.keys("/", *"stroll")
-        self.assertEqual(self.shown(".card strong"), ["Ada <b>"])
+        self.assertEqual(self.shown(".card:not(.look) strong"), ["Ada <b>"])
         self.browser.keys("Escape")
         saved = json.loads(self.caught("#arrangement button", "Save names"))
         self.assertEqual((saved["costumes"], saved["chores"]), ({"1": "Ada <b>", "#2": "Tom"}, {"1": {"2": "strolls"}}))
@@ -158,15 +158,15 @@ class Names(ViewTest):
         # This is the same game, packed with backgrounds, so its page is another file.
         with_rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms")
         self.open(archive=with_rooms)
-        self.assertEqual(self.shown(".card strong")[0], "Pip")
+        self.assertEqual(self.shown(".card:not(.look) strong")[0], "Pip")
         path = self.folder / "names.json"
         path.write_text(json.dumps(saved))
         self.assertEqual(run("list", with_rooms, "--names", path, "--json").json_lines()[0]["wearer"], "Ada <b>")
         self.load(path)
-        self.browser.wait_for("return document.querySelector('.card strong').textContent === 'Ada <b>'")
+        self.browser.wait_for("return document.querySelector('.card:not(.look) strong').textContent === 'Ada <b>'")
         self.assertEqual(self.shown("#status"), ["Loaded the names in names.json"])
         self.open(archive=self.archive)  # the same game
-        self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
+        self.assertEqual(self.shown(".card:not(.look) strong")[0], "Ada <b>")
         self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)
 
     def test_in_a_file_of_nonsense_are_refused(self):
@@ -180,7 +180,7 @@ class Names(ViewTest):
         path.write_text('{"costumes": {"1": 5, "constructor": "x"}, "chores": {"1": 3, "2": {"2": "", "3": "sits"}}}')
         self.load(path)
         self.browser.wait_for("return document.getElementById('status').textContent.includes('another game')")
-        self.assertEqual(self.shown(".card strong")[0], "Pip")
+        self.assertEqual(self.shown(".card:not(.look) strong")[0], "Pip")
         self.assertEqual(self.browser.console(), [])
 
     def load(self, path):
@@ -265,7 +265,7 @@ class Addresses(Gallery):
                    "#costume=<img src=x onerror=alert(1)>", "#__proto__=1&constructor=2", "#costume=" + "9" * 5000]
         for address in hostile:
             self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
-            self.assertEqual((self.view(), len(self.shown(".card"))), ("gallery", 5), address)
+            self.assertEqual((self.view(), len(self.shown(".card:not(.look)"))), ("gallery", 5), address)
         shown = ["#costume=1&chore=nope&dir=Q&tick=5", "#costume=1&chore=walk&dir=W&tick=999999999",
                  "#costume=%232&chore=__proto__&dir=W", "#costume=@2", "#costume=1&chore=walk", "#costume=9&tick=-1"]
         for address in shown:
