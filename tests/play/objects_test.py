@@ -208,6 +208,14 @@ class Drawing(ObjectsTest):
             numpy.testing.assert_array_equal(frame, numpy.array(turned, "u1")[still])
         self.assertEqual(len({frame.tobytes() for frame in frames}), 3)
 
+    def test_a_state_without_a_picture_is_told(self):
+        archive, _ = self.packed("v6")
+        for state, told in ((f"{HATCH}=2", ""), (f"{HATCH}=0", ""),
+                            (f"{HATCH}=9", f"object {HATCH} has no picture of state 9, so it is not shown; it has "
+                                           "those of 1, 2\n")):
+            done = run("replay", archive, "--room", "1", "--state", state, "-o", self.folder / "a.png", "--force")
+            self.assertEqual((done.status, done.err), (0, told))
+
     def test_errors(self):
         archive, _ = self.packed("v6")
         for state, why in (("8", "expected the number of an object and a state"), ("8=", "expected"),

@@ -12,6 +12,7 @@
 #include "formats/limits.h"
 #include "formats/player.h"
 #include "formats/script.h"
+#include "pipeline/find_game.h"
 #include "tools/export/names.h"
 #include "tools/list/rows.h"
 #include "tools/program/actor_choice.h"
@@ -239,6 +240,26 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& played,
   return write(TickPainter::create(pictures, played, box, look), look.palette, {}, options);
 }
 
+/// Says on stderr which objects were set to states of which they have no picture.
+void tell_missing_pictures(const TablesView& tables, uint32_t room, const ObjectStates& before,
+                           const ObjectStates& states) {
+  const RowRange objects = rows_of(tables.rooms.object_offset, room);
+  for (const uint32_t object : objects) {
+    const uint8_t state = states[object - objects.front()];
+    if (state == 0 || state == before[object - objects.front()]) continue;
+    bool is_pictured = false;
+    std::vector<std::string> known;
+    for (const uint32_t image : rows_of(tables.objects.image_offset, object)) {
+      is_pictured = is_pictured || tables.images.state[image] == state;
+      known.push_back(std::to_string(tables.images.state[image]));
+    }
+    if (is_pictured) continue;
+    print_error(fmt::format("object {} has no picture of state {}, so it is not shown; it has {}\n",
+                            tables.objects.number[object], state,
+                            known.empty() ? "none" : "those of " + first_names(known)));
+  }
+}
+
 /// Reads --objects and --state.
 Result<ObjectStates> states_named(const TablesView& tables, uint32_t room,
                                   const ReplayOptions& options) {
@@ -255,9 +276,11 @@ Result<ObjectStates> states_named(const TablesView& tables, uint32_t room,
     print_error(fmt::format("room {}: {} in states as the entry script sets them by constants\n",
                             options.room, count_text(set, "object")));
   }
+  const ObjectStates before = states;
   if (Status set = set_object_states(tables, room, options.states, states); !set) {
     return not_found("--state " + set.error().message);
   }
+  if (!options.quiet) tell_missing_pictures(tables, room, before, states);
   return states;
 }
 
