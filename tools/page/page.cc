@@ -242,6 +242,7 @@ Row catalogue_row(const PageGame& game) {
   const std::string_view family = is_humongous(version.version) ? "Humongous " : "SCUMM ";
   return {{"version", std::string(family) + std::to_string(version.number())},
           {"costumes", tables.costumes.id.size()},
+          {"failures", std::ranges::count(tables.failures.kind, FailureKind::damage)},
           {"names", names},
           {"picture", std::move(picture)}};
 }

@@ -150,6 +150,8 @@ class Catalogues(Collection):
         self.assertEqual(self.shown("#catalogue-name"), ["All of mine"])
         self.assertEqual(self.shown("#games strong"), [archive.stem for archive in self.archives])
         self.assertIn("the same as five", self.shown("#games .about")[1])
+        self.assertEqual(self.shown("#games .badge"), self.shown("#games li:nth-child(3) .badge"))
+        self.assertEqual(self.shown("#games .badge"), ["1 failure"])
         self.assertEqual(self.loaded(), 0)
         self.browser.keys("/", *"mélu")
         self.assertEqual(self.shown("#games strong"), ["game", "five"])

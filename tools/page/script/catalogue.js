@@ -3,7 +3,7 @@
 import { writeAddress } from "./address.js";
 import { alsoText, app, gameTitle } from "./app.js";
 import { clock } from "./clock.js";
-import { byId, element } from "./dom.js";
+import { byId, element, warningBadge } from "./dom.js";
 import { bytesOf, openArchive } from "./module.js";
 import { countText, tickAfter } from "./names.js";
 import { zoomToFit } from "./painter.js";
@@ -41,12 +41,14 @@ export function fillCatalogue() {
 }
 
 function cardOf(game) {
-  const { side, version, costumes, names } = game, film = element("i");
+  const { side, version, costumes, failures, names } = game, film = element("i");
   if (game.picture) showPicture(film, game.picture);
   const lines = [version + " · " + countText(costumes, "costume"), names.join(", "), alsoText(game)];
   const card = element("li", { className: "card" }, element("a", { href: writeAddress({ side }) },
     element("span", { className: "picture stage-back" }, film),
-    element("span", { className: "about" }, element("strong", {}, gameTitle(game)),
+    element("span", { className: "about" },
+      element("span", { className: "line" }, element("strong", {}, gameTitle(game)),
+        failures > 0 ? warningBadge(countText(failures, "failure")) : null),
       ...lines.filter(Boolean).map((text) => element("span", { className: "faint", title: text }, text)))));
   card.words = [gameTitle(game), ...lines].join("\n").toLowerCase();
   return card;

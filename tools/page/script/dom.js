@@ -38,6 +38,9 @@ export function icon(name) {
   return svg;
 }
 
+/** A short warning, on a card. */
+export const warningBadge = (text) => element("span", { className: "badge warn" }, icon("warning"), text);
+
 /** Fills a list. An empty list is hidden. */
 export function fillList(id, items) {
   byId(id).replaceChildren(...items);

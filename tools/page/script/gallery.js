@@ -5,7 +5,7 @@ import { app, gameTitle, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
-import { byId, element, icon } from "./dom.js";
+import { byId, element, warningBadge } from "./dom.js";
 import { Filters } from "./filters.js";
 import { wearerOf } from "./module.js";
 import { costumeKey, costumeName, costumeTitle, countText, isGuessed, lookCount, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
@@ -29,7 +29,7 @@ class Card {
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
     this.name = element("strong");
-    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null,
+    this.badges = element("span", { className: "badges" }, failures > 0 ? warningBadge(countText(failures, "failure")) : null,
       isGuessed(costume) ? element("span", { className: "badge", title: paletteName(usualPalette(costume)) + ", a guess" },
         countText(usualPalette(costume).room.palettes.length, "palette")) : null);
     this.node = element("li", { className: look ? "card look" : "card" },
@@ -84,10 +84,6 @@ class Card {
     this.#painter = this.#shown = null;
     this.canvas.width = this.canvas.height = 1;
   }
-}
-
-function badge(text, tone = "") {
-  return element("span", { className: "badge " + tone }, tone === "warn" ? icon("warning") : null, text);
 }
 
 let cards = [];
