@@ -54,6 +54,7 @@ class Cards(Gallery):
         self.open()
         costumes = self.rows(self.archive, "costumes")
         self.assertEqual(self.shown(".card:not(.look) strong"), ["Pip", "Lottie", "Costume @2", "Mélusin", "Costume 4"])
+        self.assertEqual(self.shown(".card.look strong"), ["Pip", "Mélusin"])  # each has one look by scripts
         self.assertEqual(self.shown("#game-name"), ["game"])
         self.assertIn(f"{len(costumes)} costumes", self.shown("#game-about")[0])
         timelines = [f"{row['timelines']} timelines" for row in costumes]
@@ -135,7 +136,7 @@ class Cards(Gallery):
 
     def test_open_and_close_by_keyboard(self):
         self.open()
-        self.browser.keys("j", "j", "Enter")
+        self.browser.keys("j", "j", "j", "Enter")  # past the other look of the first
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
         self.assertEqual(self.shown("#costume-name"), ["Lottie"])
         self.browser.keys("j")

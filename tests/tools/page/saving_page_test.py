@@ -164,6 +164,22 @@ class AsTheProgram(Saving):
         self.assertIn("--tick-ms 83", self.shown("#replay-line")[0])
         self.assertEqual(self.run_command(), saved)
 
+    def test_the_command_has_the_look_of_the_card(self):
+        self.open()
+        usual = self.saved("GIF")
+        self.browser.run("location.hash = document.querySelector('.card.look a').hash")
+        self.browser.wait_for("return document.getElementById('palette-choice').value === 'look 1'")
+        saved = self.saved("GIF")
+        self.assertIn("--look 1", self.shown("#replay-line")[0])
+        self.assertEqual(self.run_command(), saved)
+        self.assertNotEqual(saved, usual)
+        self.browser.run("""
+            const select = document.getElementById('palette-choice');
+            select.value = '';
+            select.dispatchEvent(new Event('change'));""")
+        self.assertNotIn("look", self.browser.run("return location.hash"))
+        self.assertEqual(self.saved("GIF"), usual)
+
     def test_a_costume_is_saved_as_the_program_exports_it(self):
         sheets, aseprites = self.exported("sheet"), self.exported("aseprite")
         self.open("#costume=2")

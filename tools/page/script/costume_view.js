@@ -12,7 +12,7 @@ import { fillMix, LivePlay, showMixed } from "./live.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, lookCount, paletteKey, roomName,
   tickAfter, timelineName } from "./names.js";
 import { boxAround, clipBox, colorsOf, recolored } from "./painter.js";
-import { colorText, fillChange, fillLookChoice, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
+import { colorText, fillChange, fillPaletteChoice, fillSwatches, hexOf, markPalette, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
 import { fillSave, tellFailure } from "./save.js";
@@ -34,9 +34,8 @@ export const shownCostume = () => view?.costume ?? null;
 /** Opens a costume. Of the chore, direction, tick and room that an address names, those that exist are shown. */
 export function openCostume(costume, { look, chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
-  view.look = look <= lookCount(costume) ? look ?? 0 : 0;
-  byId("look-choice").value = view.look;
-  showColors();
+  const wanted = look <= lookCount(costume) ? look ?? 0 : 0;
+  if (view.look !== wanted) showPalette(null, wanted);
   const palette = findRoomPalette(room);
   setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(), states: view.room?.palette.room === palette.room ? view.room.states : [],
     choice: { box: box < palette.room.boxes.length ? box ?? undefined : undefined, plane: plane ?? undefined } });
@@ -63,8 +62,7 @@ function fillCostume(costume) {
   byId("no-timeline").hidden = timelines.length > 0;
   byId("states-box").hidden = timelines.length === 0;
   fillPaletteChoice(costume, choosePalette);
-  fillLookChoice(costume, chooseLook);
-  markPalette(costume, null);
+  markPalette(costume, null, 0);
   fillRooms(costume, (palette) => {
     setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set(), states: [] });
     if (view.timeline) draw();
@@ -169,18 +167,15 @@ function showFailuresOf(costume) {
     + ": " + error)));
 }
 
-function choosePalette(palette) {
-  view.palette = palette;
-  markPalette(view.costume, palette);
+function showPalette(palette, look) {
+  Object.assign(view, { palette, look });
+  markPalette(view.costume, palette, look);
   fillPictures(view.costume, palette);
   showColors();
-  draw();
-  showLine();
 }
 
-function chooseLook(look) {
-  view.look = look;
-  showColors();
+function choosePalette(palette, look = 0) {
+  showPalette(palette, look);
   draw();
   showLine();
 }

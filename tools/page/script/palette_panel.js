@@ -9,27 +9,21 @@ import { reel } from "./showcase.js";
 const IN_A_ROW = 16;
 const SMALL = 50; // CSS pixels for a picture of a choice
 
-/** Fills the choice of palettes, with those of the costume's room first. chosen(palette or null) is called. */
+/** Fills the choice of looks and palettes, with those of the costume's room first. chosen(palette or null, look) is called;
+ *  a look is in the usual palette. */
 export function fillPaletteChoice(costume, chosen) {
   const { palettes } = app.game.archive, own = costume.room?.palettes ?? [];
   const option = (palette) => element("option", { value: palette.row }, paletteName(palette));
+  const looks = Array.from({ length: lookCount(costume) }, (_, i) => element("option", { value: lookValue(i + 1) }, "Look " + (i + 1)));
   const others = palettes.filter((palette) => palette.room !== costume.room);
   const select = byId("palette-choice");
   select.replaceChildren(element("option", { value: "" }, usualText(costume)));
+  if (looks.length > 0) select.append(element("optgroup", { label: "Colours by scripts" }, ...looks));
   if (own.length > 0) select.append(element("optgroup", { label: "Its room" }, ...own.map(option)));
   if (others.length > 0) select.append(element("optgroup", { label: "Other rooms" }, ...others.map(option)));
-  select.onchange = () => chosen(select.value === "" ? null : palettes[Number(select.value)]);
+  select.onchange = () => chosen(palettes[select.value] ?? null, looks.findIndex((option) => option.selected) + 1);
   byId("palette-about").textContent = usualText(costume);
   byId("palette-pictures").replaceChildren(...(own.length > 1 ? own.map((palette) => paletteButton(costume, palette, chosen)) : []));
-}
-
-/** Fills the choice of looks. chosen(look) is called. */
-export function fillLookChoice(costume, chosen) {
-  const count = lookCount(costume), select = byId("look-choice");
-  select.parentElement.hidden = count === 0;
-  select.replaceChildren(...Array.from({ length: count + 1 }, (_, look) =>
-    element("option", { value: look }, look === 0 ? "Its own colours" : "Look " + look)));
-  select.onchange = () => chosen(Number(select.value));
 }
 
 /** The palette that is shown if none is chosen, and why. */
@@ -54,9 +48,11 @@ function paletteButton(costume, palette, chosen) {
   return button;
 }
 
-/** Marks the palette that is shown: `palette`, or if it is null, the usual one. */
-export function markPalette(costume, palette) {
-  byId("palette-choice").value = palette?.row ?? "";
+const lookValue = (look) => "look " + look;
+
+/** Marks the palette that is shown: `palette`, or if it is null, the usual one; or the look. */
+export function markPalette(costume, palette, look) {
+  byId("palette-choice").value = look ? lookValue(look) : palette?.row ?? "";
   for (const button of byId("palette-pictures").children) {
     button.setAttribute("aria-pressed", button.palette === (palette ?? usualPalette(costume)));
   }
