@@ -34,6 +34,7 @@ for group in "$@"; do
     libcxx) packages+=(clang-19 libc++-19-dev libc++abi-19-dev) ;;
     module) packages+=(
       clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev
+      binaryen # clang runs its wasm-opt where it links
     ) ;;
     page)
       packages+=(python3)
