@@ -261,6 +261,11 @@ def game_text(data, version):
                    for byte in data.strip(b" @"))
 
 
+def unless_ascii(name):
+    """The bytes of a name in hexadecimal, if they are not all ASCII."""
+    return None if name.isascii() else name.hex()
+
+
 def wearers(archive):
     fields = ("costume", "id", "actor", "ego", "name_from", "room", "room_from", "script", "offset")
     for row, (costume, number, actor, ego, name_from, room, room_from, script_row, offset) in enumerate(table(
@@ -271,6 +276,7 @@ def wearers(archive):
             "actor": unless(actor, UNSAID),
             "ego": ego != 0,
             "name": game_text(archive.blob("wearers.name", row).tobytes(), int(archive["game.version"][0])) or None,
+            "name_bytes": unless_ascii(archive.blob("wearers.name", row).tobytes()),
             "name_from": (None, "command", "script", "actor")[name_from],
             "room": room or None,
             "room_from": (None, "script", "placed")[room_from],

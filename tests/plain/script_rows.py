@@ -157,6 +157,7 @@ class Rows:
     def wearer_rows(self):
         return once({"costume": one.costume, "costume_row": self.costumes.get(one.costume), "actor": one.actor,
                      "ego": one.actor is not None and one.actor in self.egos, "name": text_of(one.name, self.number),
+                     "name_bytes": None if one.name is None or one.name.isascii() else one.name.hex(),
                      "name_from": one.name_from, "room": one.room, "room_from": one.room_from,
                      "script": self.place(one.script, one.at), **one.said} for one in self.wearers)
 

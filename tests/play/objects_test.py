@@ -94,7 +94,7 @@ class Rows(ObjectsTest):
                     images = [image_row(state, image, 255 if state in one.blasts or form == "he" and one.number == CHART
                                         else room.room.transparent) for state, image in one.images.items()]
                     expected.append({
-                        "room": 1, "object": one.number, "name": one.name.decode().rstrip("@"), "x": one.x, "y": one.y,
+                        "room": 1, "object": one.number, "name": one.name.decode().rstrip("@"), "name_bytes": None, "x": one.x, "y": one.y,
                         "width": one.width, "height": one.height, "walk_x": one.walk_x, "walk_y": one.walk_y,
                         "direction": one.direction, "state": one.state, "parent": parent,
                         "parent_state": one.parent_state, "images": images,

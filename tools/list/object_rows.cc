@@ -29,6 +29,7 @@ Row object_row(const TablesView& tables, uint32_t object) {
   const uint32_t parent = o.parent[object];
   return {{"object", o.number[object]},
           {"name", game_text(elements_at(o.name_offset, o.name, object), tables.game.version[0])},
+          {"name_bytes", name_bytes(elements_at(o.name_offset, o.name, object))},
           {"x", o.x[object]},
           {"y", o.y[object]},
           {"width", o.width[object]},

@@ -153,6 +153,11 @@ NamedRows costumes_by_name(const TablesView& tables, std::string_view part,
   return rows_named_like(all, part);
 }
 
+Row name_bytes(Bytes name) {
+  const bool is_ascii = std::ranges::all_of(name, [](uint8_t byte) { return byte < 0x80; });
+  return is_ascii ? Row() : Row(hex_text(name));
+}
+
 void wearer_rows(const TablesView& tables, const GiveRow& give) {
   const WearersView& wearers = tables.wearers;
   for (uint32_t row = 0; row < wearers.id.size(); ++row) {
@@ -162,6 +167,7 @@ void wearer_rows(const TablesView& tables, const GiveRow& give) {
           {"actor", said(wearers.actor[row])},
           {"ego", wearers.ego[row] != 0},
           {"name", name.empty() ? Row() : Row(name)},
+          {"name_bytes", name_bytes(elements_at(wearers.name_offset, wearers.name, row))},
           {"name_from", word(kNameFrom, wearers.name_from[row])},
           {"room", or_null(wearers.room[row], 0)},
           {"room_from", word(kRoomFrom, wearers.room_from[row])},
