@@ -304,7 +304,7 @@ class AkosReader {
     }
   }
 
-  /// Reads what the makers called the costume and its sequences (SCUMM.md §6 "Names").
+  /// Reads what the makers called the costume and its sequences (SCUMM.md §6 "Names of sequences").
   void read_names() {
     out_.name = name_in(find("SPLF").payload);
     const Chunk database = find("SQDB");
@@ -325,13 +325,16 @@ class AkosReader {
     if (damage) problem(database.position, "a block in SQDB does not fit; names may be missing");
   }
 
-  /// The name of the sequence that the first of the windows from this one on plays.
+  /// The name of the sequence that the first of the windows from this one on plays. Records can
+  /// share one; all their names have no more bytes than the block.
   std::string_view name_of_windows(size_t first) const {
     const Windows& windows = out_.windows;
     for (size_t i = first; i < windows.limb.size(); ++i) {
       if (!akos_mode_has_codes(windows.mode[i])) continue;
       const auto name = names_.find(windows.start[i]);
-      return name == names_.end() ? std::string_view() : name->second;
+      const bool fits =
+          name != names_.end() && out_.records.name.size() + name->second.size() <= payload_.size();
+      return fits ? name->second : std::string_view();
     }
     return {};
   }

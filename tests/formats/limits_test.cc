@@ -49,7 +49,7 @@ const Row kRows[] = {
     {"AKPL; AKSQ; AKFO; AKOF; AKAX",
      {number(kMaxColors), number(kMaxAkosCommands), number(kMaxAkosJumps) + " positions",
       number(kMaxAkosCels) + " cels"}},
-    {"what makers called a costume; a sequence of it", {number(kMaxNameBytes)}},
+    {"what makers called a costume; a sequence of it; all its records", {number(kMaxNameBytes)}},
     {"codes inspected to find the cels that modes 2 and 3 show", {m(kMaxReachSteps)}},
     {"codes that a limb passes in a step of modes 2 and 3", {number(kMaxWindowCodes)}},
     {"windows of a costume's records", {k(kCostumeWindows.free), for_each(kCostumeWindows)}},

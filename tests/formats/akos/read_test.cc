@@ -67,6 +67,25 @@ TEST(AkosRead, NamesRecordsByTheSequenceOfTheirFirstLimb) {
   EXPECT_EQ(names_of(back.records), (std::vector<std::string>{"third", std::string(255, 'x'), ""}));
 }
 
+TEST(AkosRead, NamesRecordsInNoMoreBytesThanTheBlockHas) {
+  AkosBuilder builder;
+  builder.cel(2, 2, 1);
+  for (unsigned number = 0; number < 100; ++number) {
+    append_window(builder.tables.windows, 0, WindowMode::loop, 0, 1);
+    append_record(builder.tables.records, number, builder.tables.windows, std::string(200, 'x'));
+  }
+  builder.tables.command = {0};
+  builder.tables.records.name_offset.resize(101);  // one SEQI, for all of them
+  std::fill(builder.tables.records.name_offset.begin() + 2,
+            builder.tables.records.name_offset.end(), 200U);
+  builder.tables.records.name.resize(200);
+  const std::vector<uint8_t> payload = builder.write();
+  const StoredCostume back = read(payload);
+  EXPECT_EQ(back.records.number.size(), 100);
+  EXPECT_LE(back.records.name.size(), payload.size());
+  EXPECT_GT(back.records.name.size(), payload.size() - 200);
+}
+
 TEST(AkosRead, TellsOfDamagedNames) {
   AkosBuilder builder;
   builder.cel(2, 2, 1);
