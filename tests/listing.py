@@ -96,7 +96,7 @@ def wearer_texts(archive):
         where = f" in {named.get(best['room']) or 'room ' + str(best['room'])}" if best["room"] else ""
         texts[costume] = name + where + (f" and {others} more" if others else "")
         if best["name"] is None:
-            texts[costume] = text(archive, "costumes.name", costume) or texts[costume]
+            texts[costume] = shown_name(archive, "costumes.name", costume) or texts[costume]
     return texts
 
 
@@ -110,7 +110,7 @@ def costumes(archive):
             "id": number or None,
             "aliases": archive.blob("costumes.alias", row).tolist(),
             "room": of_row(archive, "rooms.number", room),
-            "wearer": wearer.get(row) or text(archive, "costumes.name", row) or None,
+            "wearer": wearer.get(row) or shown_name(archive, "costumes.name", row),
             "kind": KINDS[kind],
             "format": form if KINDS[kind] == "COST" else None,
             "codec": codec,
@@ -172,7 +172,7 @@ def timelines(archive):
                 "costume_row": costume,
                 "chore": chore,
                 "dir": DIRECTIONS[direction] if directions == 4 else 45 * direction,
-                "name": text(archive, "records.name", row) or None,
+                "name": shown_name(archive, "records.name", row),
                 "ticks": len(ticks),
                 "loop_start": unless(loop_start, NONE),
                 "flags": [name for flag, name in FLAGS.items() if flags & flag],
@@ -261,6 +261,10 @@ def game_text(data, version):
                    for byte in data.strip(b" @"))
 
 
+def shown_name(archive, column, row):
+    return game_text(archive.blob(column, row).tobytes(), int(archive["game.version"][0])) or None
+
+
 def unless_ascii(name):
     """The bytes of a name in hexadecimal, if they are not all ASCII."""
     return None if name.isascii() else name.hex()
@@ -275,7 +279,7 @@ def wearers(archive):
             "costume_row": unless(costume, NONE),
             "actor": unless(actor, UNSAID),
             "ego": ego != 0,
-            "name": game_text(archive.blob("wearers.name", row).tobytes(), int(archive["game.version"][0])) or None,
+            "name": shown_name(archive, "wearers.name", row),
             "name_bytes": unless_ascii(archive.blob("wearers.name", row).tobytes()),
             "name_from": (None, "command", "script", "actor")[name_from],
             "room": room or None,

@@ -49,8 +49,8 @@ class Agreement(PackageTest):
             for timeline, row in zip(archive.timelines, self.rows(path, "timelines"), strict=True):
                 self.assertEqual(
                     (timeline.costume.row, timeline.costume.id, timeline.chore, timeline.direction,
-                     timeline.ticks, timeline.loop_start),
-                    tuple(row[name] for name in ("costume_row", "costume", "chore", "dir", "ticks", "loop_start")))
+                     timeline.name or None, timeline.ticks, timeline.loop_start),
+                    tuple(row[name] for name in ("costume_row", "costume", "chore", "dir", "name", "ticks", "loop_start")))
                 self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()] for flag in row["flags"]],
                                  list(timeline.flags))
                 self.assertEqual([listing.read_name(read) for read in timeline.reads.tolist()], row["reads"])

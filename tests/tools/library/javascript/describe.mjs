@@ -47,11 +47,11 @@ function picturesOf(costume, { limb, entries }) {
 }
 
 function timelineRow(timeline) {
-  const { costume, chore, direction, ticks, loopStart, flags, reads, events } = timeline;
+  const { costume, chore, direction, name: made, ticks, loopStart, flags, reads, events } = timeline;
   const frames = Array.from({ length: ticks }, (_, tick) =>
     timeline.tick(tick).cels.map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]));
   return {
-    costume: costume.id, costume_row: costume.row, chore, dir: direction, ticks, loop_start: loopStart,
+    costume: costume.id, costume_row: costume.row, chore, dir: direction, name: made || null, ticks, loop_start: loopStart,
     flags: Object.keys(FLAGS).filter((name) => flags & FLAGS[name]).map((name) => name.toLowerCase().replace("_", "-")),
     reads: [...reads], frames, events: events.map(({ tick, limb, name, value }) => [tick, limb, name, value]),
   };
