@@ -184,20 +184,23 @@ Result<EditFiles> find_edits(const std::vector<fs::path>& paths) {
   std::error_code ignored;
   EditFiles edits;
   fs::path folder = paths[0];
-  if (paths.size() == 1 && folder.extension() == ".zip" && fs::is_regular_file(folder, ignored)) {
-    return edits_in_zip(folder);
+  const auto is_zip = [&](const fs::path& path) {
+    return path.extension() == ".zip" && fs::is_regular_file(path, ignored);
+  };
+  if (std::ranges::all_of(paths, is_zip)) {
+    ASSIGN_OR_RETURN(edits, edits_in_zip(folder));
+    for (const fs::path& path : std::span(paths).subspan(1)) {
+      ASSIGN_OR_RETURN(edits.mods.emplace_back(), edits_in_zip(path));
+    }
+    return edits;
   }
   if (paths.size() > 1 || !fs::is_directory(folder, ignored)) {
     for (const fs::path& path : paths) {
       if (!fs::exists(path, ignored)) return refused(path.string(), "no such file or folder");
-      if (path.extension() == ".zip") {
-        return refused(path.string(),
-                       fmt::format("a .zip must be the only one of the EDITS; {}", kSeveralMods));
-      }
       if (!is_picture_file(path)) {
         return refused(path.string(),
-                       "expected one folder that wardrobe export wrote, a .zip of it, or .aseprite "
-                       "files or PNGs of it");
+                       "expected one folder that wardrobe export wrote, a .zip of it, mods, or "
+                       ".aseprite files or PNGs of it");
       }
       // PNGs are in a folder for each costume.
       const fs::path file = fs::absolute(path, ignored).lexically_normal();

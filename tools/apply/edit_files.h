@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Finds edits by what a user named: a folder that export wrote, a .zip of it, a mod, or files in
+/// Finds edits by what a user named: a folder that export wrote, a .zip of it, mods, or files in
 /// one such folder, which may lack the other files, manifest.json and index.json. Errors name the
 /// path.
 Result<EditFiles> find_edits(const std::vector<std::filesystem::path>& paths);

@@ -4,12 +4,14 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "tools/apply/edit_files.h"
 #include "tools/apply/manifest.h"
+#include "tools/list/text.h"
 
 namespace wardrobe {
 namespace {
@@ -87,6 +89,40 @@ Result<Edits> recolor(const ReadGame& game, uint32_t costume, const ColorOptions
   return out;
 }
 
+namespace {
+
+/// Adds the edits of a mod to those of others.
+Status add_mod(const ReadGame& game, Edits mod, Edits& to) {
+  const auto twice = [&](const std::string& file, const std::string& what) {
+    return Error{ErrorCode::damaged, kNoOffset,
+                 fmt::format("{}: two of the mods change {}; apply only one of them", file, what)};
+  };
+  std::set<uint32_t> entries;
+  std::set<uint32_t> costumes;
+  for (const PictureEdit& edit : to.pictures) {
+    entries.insert(edit.entries.begin(), edit.entries.end());
+  }
+  for (const ColorEdit& edit : to.colors) costumes.insert(edit.costume);
+  for (PictureEdit& edit : mod.pictures) {
+    for (const uint32_t entry : edit.entries) {
+      if (entries.contains(entry))
+        return twice(edit.file, slot_text(game.tables, edit.costume, entry));
+    }
+    to.pictures.push_back(std::move(edit));
+  }
+  for (ColorEdit& edit : mod.colors) {
+    if (costumes.contains(edit.costume)) {
+      return twice(edit.file, "colours of " + costume_text(game.tables, edit.costume));
+    }
+    to.colors.push_back(std::move(edit));
+  }
+  append(to.missing, mod.missing);
+  append(to.notes, mod.notes);
+  return ok();
+}
+
+}  // namespace
+
 Result<Edits> read_edits(const EditFiles& files, const ReadGame& game,
                          const ColorOptions& options) {
   std::set<std::string> used;
@@ -101,6 +137,10 @@ Result<Edits> read_edits(const EditFiles& files, const ReadGame& game,
   std::ranges::set_difference(files.pictures, used, std::back_inserter(unknown));
   note_files("missing, so left unchanged", edits->missing, edits->notes);
   note_files("not exported under this name, so not used", unknown, edits->notes);
+  for (const EditFiles& mod : files.mods) {
+    ASSIGN_OR_RETURN(Edits more, read_edits(mod, game, options));
+    TRY(add_mod(game, std::move(more), *edits));
+  }
   return edits;
 }
 

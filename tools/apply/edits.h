@@ -22,6 +22,7 @@ struct EditFiles {
   LoadFile load;
   std::vector<std::string> alone{};     ///< the files' names in the folder; empty: the whole folder
   std::vector<std::string> pictures{};  ///< of a whole folder: the names of its .aseprite and PNGs
+  std::vector<EditFiles> mods{};        ///< those named behind it
 };
 
 /// How to treat PNGs of another size or in other colours (tools/apply/README.md "Other colours").
@@ -57,7 +58,8 @@ struct Edits {
 
 /// First stage. Returns the edits in a folder of PNGs with manifest.json, or of .aseprite files
 /// with index.json. Compares pictures and placements with those of the game. Fails if an edit is
-/// impossible or belongs to another game; the error names file, costume, limb and index.
+/// impossible or belongs to another game, or if two mods change a picture or the colours of a
+/// costume; the error names file, costume, limb and index.
 Result<Edits> read_edits(const EditFiles& files, const ReadGame& game, const ColorOptions& options);
 
 /// The same without files: the costume, a row of Costumes, gets the colours of the options'

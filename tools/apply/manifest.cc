@@ -120,8 +120,8 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
   const bool is_mod =
       std::ranges::any_of(files, [](const ExportedFile& file) { return file.xxh64.has_value(); });
   const std::string reason =
-      is_mod ? fmt::format("; the mod is for another game, or for this one without other mods; {}",
-                           kSeveralMods)
+      is_mod ? "; the mod is for another game, or for this one without other mods, which are to be "
+               "named with it"
              : kOtherGame;
   const auto wrong = [&](const std::string& message) {
     return Error{ErrorCode::damaged, kNoOffset, where + ": " + message + reason};

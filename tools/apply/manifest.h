@@ -29,10 +29,6 @@ using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
 bool is_inner_name(const std::string& name);
 
 inline constexpr const char* kOtherGame = "; the folder was exported from another game";
-/// What to do with several mods: each is for the unchanged game.
-inline constexpr const char* kSeveralMods =
-    "to apply several mods, unpack them into one folder, with all their pictures in one "
-    "manifest.json, and apply that";
 
 /// Checks that `files` are the files of the game in `tables`. Errors start with `where`.
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,

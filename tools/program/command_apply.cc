@@ -38,7 +38,7 @@ Usage: wardrobe apply GAME EDITS... -o FOLDER [OPTIONS]
   GAME                  The game: a folder, an index file or a resource file
   EDITS                 The folder that wardrobe export --format pictures or
                         aseprite wrote, a .zip of it, .aseprite files or PNGs
-                        of it, or a mod: MOD.zip of wardrobe diff --format edits
+                        of it, or mods: .zip of wardrobe diff --format edits
   -o, --output FOLDER   Output folder for the new game, new or empty
   --dry-run             Check and report, but write nothing
   --scale {scales}          Reduce PNGs that are this many times as large as the
