@@ -152,7 +152,8 @@ struct ShownSlots {
     return by_entry[entry - first_entry];
   }
 };
-ShownSlots shown_slots(const TablesView& tables, uint32_t costume, uint64_t& slots_left);
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, const PlayerRules& numbers,
+                       uint64_t& slots_left);
 
 /// Returns the rows 0 … rows - 1 by key. The key of a row is key_of(row), and the number of earlier
 /// rows with the same key_of.
@@ -215,10 +216,16 @@ Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& re
   return changed_pixels(olds.size(), width, [&](size_t at) { return differ(olds[at], news[at]); });
 }
 
-/// The records of a costume: rows of Records by chore and direction.
-std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume);
+/// The rules whose numbers of named chores all findings have: those of the later version, because
+/// versions 1 and 2 number them otherwise.
+const PlayerRules& chore_numbers(const DiffTables& tables);
 
-/// The records of a pair of costumes.
+/// The records of a costume: rows of Records by chore and direction. The chores have the numbers
+/// that chores of the same name have in `numbers`.
+std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume,
+                                         const PlayerRules& numbers);
+
+/// The records of a pair of costumes, by chore_numbers().
 std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume);
 
 }  // namespace wardrobe

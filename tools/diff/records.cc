@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 
@@ -38,19 +39,41 @@ std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides cos
   return fields;
 }
 
+/// The number that a chore has in another numbering. If it has no name and its number is that of a
+/// named chore there, it gets the number that this one leaves: no two chores get the same.
+unsigned renumbered(unsigned chore, const PlayerRules& from, const PlayerRules& to) {
+  const auto place = [&](const PlayerRules& rules) {
+    return static_cast<size_t>(std::ranges::find(rules.chores, chore) - rules.chores.begin());
+  };
+  if (place(from) < from.chores.size()) return to.chores[place(from)];
+  while (place(to) < to.chores.size()) chore = from.chores[place(to)];
+  return chore;
+}
+
 }  // namespace
 
-std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume) {
+const PlayerRules& chore_numbers(const DiffTables& tables) {
+  const VersionFacts& before = facts(tables.old_tables.game.version[0]);
+  const VersionFacts& now = facts(tables.new_tables.game.version[0]);
+  return (before.number() < now.number() ? now : before).player;
+}
+
+std::map<RecordKey, uint32_t> records_of(const TablesView& tables, uint32_t costume,
+                                         const PlayerRules& numbers) {
+  const PlayerRules& own = facts(tables.game.version[0]).player;
   std::map<RecordKey, uint32_t> records;
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-    records[record_key(tables.records.number[row], tables.costumes.directions[costume])] = row;
+    RecordKey key = record_key(tables.records.number[row], tables.costumes.directions[costume]);
+    key.chore = renumbered(key.chore, own, numbers);
+    records[key] = row;
   }
   return records;
 }
 
 std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume) {
-  return pair_rows(records_of(tables.old_tables, costume.old_row),
-                   records_of(tables.new_tables, costume.new_row));
+  const PlayerRules& numbers = chore_numbers(tables);
+  return pair_rows(records_of(tables.old_tables, costume.old_row, numbers),
+                   records_of(tables.new_tables, costume.new_row, numbers));
 }
 
 void compare_records(Comparison& all, Sides rows) {

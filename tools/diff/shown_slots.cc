@@ -13,9 +13,11 @@ namespace {
 
 class Search {
  public:
-  Search(const TablesView& tables, uint32_t costume, uint64_t& slots_left)
+  Search(const TablesView& tables, uint32_t costume, const PlayerRules& numbers,
+         uint64_t& slots_left)
       : tables_(tables),
         costume_(costume),
+        numbers_(numbers),
         slots_left_(slots_left),
         limbs_(kAuxiliaryLimb + 1, RowRange(0, 0)) {
     const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
@@ -38,7 +40,7 @@ class Search {
     for (uint32_t i = 0; i < found_.by_entry.size(); ++i) {
       has_zero_sized = has_zero_sized || is_zero_sized(found_.first_entry + i);
     }
-    const auto records = records_of(tables_, costume_);
+    const auto records = records_of(tables_, costume_, numbers_);
     for (const auto& [key, row] : records) {
       show_cels(row, key);
       show_auxiliary(row, key);
@@ -46,7 +48,7 @@ class Search {
       show_zero_sized(row, key);
       const PlayerRules& rules = facts(tables_.game.version[0]).player;
       for (const NamedChore name : rules.prelude) {
-        const auto first = records.find({rules.chore(name), key.facing});
+        const auto first = records.find({numbers_.chore(name), key.facing});
         if (first != records.end()) show_zero_sized(first->second, key);
       }
     }
@@ -104,6 +106,7 @@ class Search {
 
   const TablesView tables_;
   const uint32_t costume_;
+  const PlayerRules& numbers_;
   uint64_t& slots_left_;
   std::vector<RowRange> limbs_;  ///< the entries of each limb
   ShownSlots found_;
@@ -111,8 +114,9 @@ class Search {
 
 }  // namespace
 
-ShownSlots shown_slots(const TablesView& tables, uint32_t costume, uint64_t& slots_left) {
-  return Search(tables, costume, slots_left).search();
+ShownSlots shown_slots(const TablesView& tables, uint32_t costume, const PlayerRules& numbers,
+                       uint64_t& slots_left) {
+  return Search(tables, costume, numbers, slots_left).search();
 }
 
 }  // namespace wardrobe

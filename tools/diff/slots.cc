@@ -167,8 +167,10 @@ class SlotComparison {
         {.kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});
     if (kind == FindingKind::picture_pixels) return finding;
     if (!old_shown_) {
-      old_shown_ = shown_slots(all_.tables.old_tables, rows_.old_row, all_.shown_slots_left);
-      new_shown_ = shown_slots(all_.tables.new_tables, rows_.new_row, all_.shown_slots_left);
+      const PlayerRules& numbers = chore_numbers(all_.tables);
+      uint64_t& left = all_.shown_slots_left;
+      old_shown_ = shown_slots(all_.tables.old_tables, rows_.old_row, numbers, left);
+      new_shown_ = shown_slots(all_.tables.new_tables, rows_.new_row, numbers, left);
     }
     finding.unlisted = !old_shown_->complete || !new_shown_->complete;
     if (finding.unlisted) return finding;

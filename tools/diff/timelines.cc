@@ -155,10 +155,11 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
+  const PlayerRules& numbers = chore_numbers(all.tables);
   const auto starts_otherwise = [&](const TablesView& tables, Direction facing) {
     const PlayerRules& rules = facts(tables.game.version[0]).player;
     return std::ranges::any_of(rules.prelude, [&](NamedChore name) {
-      return named.records.contains({rules.chore(name), facing});
+      return named.records.contains({numbers.chore(name), facing});
     });
   };
   for (const auto& [key, timeline] : pair_records(all.tables, rows)) {

@@ -5,7 +5,7 @@ import { element } from "../dom.js";
 import { backgroundsOf } from "./backgrounds.js";
 import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
 import { timelineFigure } from "./timeline_pair.js";
-import { findTimeline } from "../names.js";
+import { choreName, findTimeline } from "../names.js";
 import { boxAround, celBox, colorsOf } from "../painter.js";
 import { hexOf } from "../palette_panel.js";
 import { showcase } from "../showcase.js";
@@ -82,8 +82,8 @@ function looksOf(finding, costumes) {
     const slots = costumes.map(({ tables }) => tables.flatMap(({ entries }) => entries).find(({ picture }) => picture));
     return slots.some(Boolean) ? picturesOf(finding, slots) : "";
   }
-  const { chore, direction } = shown;
-  return timelineFigure({ rows: costumes.map((one) => findTimeline(one, String(chore), String(direction))?.row ?? null) });
+  const chore = choreName(shown.costume, shown.chore), direction = String(shown.direction);
+  return timelineFigure({ rows: costumes.map((one) => findTimeline(one, chore, direction)?.row ?? null) });
 }
 
 function swatch(color) {
