@@ -107,7 +107,8 @@ WARDROBE_API wardrobe_status wardrobe_clip_actor(const wardrobe_archive* archive
                                                  wardrobe_actor* actor, size_t size, int32_t value,
                                                  wardrobe_error* error);
 
-/* Draw on a canvas whose anchor is the room's top left. If `colors` is NULL, indices of the room's
+/* Draw over a canvas whose anchor is the room's top left. Clear it first: what is outside the room
+ * or see-through in its background stays unchanged. If `colors` is NULL, indices of the room's
  * palettes are drawn. WARDROBE_E_NOT_FOUND: the archive has no background of the room.
  * `states` are those of the room's objects; NULL: the background alone. Draw actors after the room,
  * with the colours from wardrobe_read_colors. Actors are scaled, hidden by their plane, and drawn
