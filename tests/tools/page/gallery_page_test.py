@@ -233,6 +233,8 @@ class Costumes(Gallery):
         self.assertEqual(self.shown("#room-palettes"), [])
         self.open("#costume=1&chore=walk&dir=W&tick=3")
         self.assertEqual(self.shown("#palette-about"), ["Room 1 · quay, palette 0 (of 2), a guess"])
+        names = self.browser.run("return [...document.getElementById('palette-choice').options].map(({ text }) => text)")
+        self.assertEqual(names, ["0, a guess", "Look 1", "0", "1", "Room 2 · theatre"], "short, because the choice is narrow")
         pressed = ("return [...document.querySelectorAll('#palette-pictures button')]"
                    ".map((one) => one.getAttribute('aria-pressed'))")
         self.assertEqual(self.browser.run(pressed), ["true", "false"])

@@ -13,11 +13,11 @@ const SMALL = 50; // CSS pixels for a picture of a choice
  *  a look is in the usual palette. */
 export function fillPaletteChoice(costume, chosen) {
   const { palettes } = app.game.archive, own = costume.room?.palettes ?? [];
-  const option = (palette) => element("option", { value: palette.row }, paletteName(palette));
+  const option = (palette) => element("option", { value: palette.row }, optionText(costume, palette));
   const looks = Array.from({ length: lookCount(costume) }, (_, i) => element("option", { value: lookValue(i + 1) }, "Look " + (i + 1)));
   const others = palettes.filter((palette) => palette.room !== costume.room);
   const select = byId("palette-choice");
-  select.replaceChildren(element("option", { value: "" }, usualText(costume)));
+  select.replaceChildren(element("option", { value: "" }, usualText(costume, (palette) => optionText(costume, palette))));
   if (looks.length > 0) select.append(element("optgroup", { label: "Colours by scripts" }, ...looks));
   if (own.length > 0) select.append(element("optgroup", { label: "Its room" }, ...own.map(option)));
   if (others.length > 0) select.append(element("optgroup", { label: "Other rooms" }, ...others.map(option)));
@@ -26,12 +26,17 @@ export function fillPaletteChoice(costume, chosen) {
   byId("palette-pictures").replaceChildren(...(own.length > 1 ? own.map((palette) => paletteButton(costume, palette, chosen)) : []));
 }
 
-/** The palette that is shown if none is chosen, and why. */
-function usualText(costume) {
+/** The name of a palette in the choice, where it is short: of several of the costume's room, the number alone. */
+function optionText({ room }, palette) {
+  return palette.room === room && room.palettes.length > 1 ? String(palette.number) : paletteName(palette);
+}
+
+/** The palette that is shown if none is chosen, as textOf() names it, and why. */
+function usualText(costume, textOf = paletteName) {
   const palette = usualPalette(costume);
   if (!palette) return "Without a room’s palette";
   const why = isGuessed(costume) ? ", a guess" : palette.room.palettes.length > 1 ? ", as the room’s scripts set it" : "";
-  return paletteName(palette) + why;
+  return textOf(palette) + why;
 }
 
 /** A small picture of a costume in a palette, to choose it. */
