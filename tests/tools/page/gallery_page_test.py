@@ -157,7 +157,7 @@ class Cards(Gallery):
 class Costumes(Gallery):
     def test_are_drawn_as_the_archive_has_them(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
-        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 24"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 0–23"])
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3))
         self.browser.keys("ArrowRight")
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 4))

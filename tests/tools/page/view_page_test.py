@@ -296,7 +296,7 @@ class Views(ViewTest):
         self.assertEqual(live, [])
         self.assertEqual(tree["slider", "Tick"], 3)
         self.assertEqual(self.browser.run("return document.getElementById('tick-slider').ariaValueText"),
-                         "tick 3 of 24")
+                         "tick 3 of 0–23")
 
     def test_of_eight_directions_have_arrows(self):
         self.open("#costume=1", self.archive_of("v8"))

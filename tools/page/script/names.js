@@ -145,6 +145,9 @@ export function flagTexts(timeline) {
   return texts;
 }
 
+/** "tick 3 of 0–23"; "tick 0" if there is no other. */
+export const tickText = ({ ticks }, tick) => "tick " + tick + (ticks > 1 ? " of 0–" + (ticks - 1) : "");
+
 /** The tick that plays after `at` ticks. Without `loop`, playing stays at the last tick. */
 export function tickAfter({ ticks, loopStart }, at, loop = true) {
   if (at < ticks) return Math.max(0, at);

@@ -3,6 +3,7 @@
 import { remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
 import { byId, element, icon, pushButton, toggleButton } from "./dom.js";
+import { tickText } from "./names.js";
 
 export class Transport {
   loop = remembered("loop", true, (value) => typeof value === "boolean");
@@ -42,7 +43,7 @@ export class Transport {
     this.slider.disabled = timeline === null;
     this.slider.max = timeline ? timeline.ticks - 1 : 0;
     this.slider.value = timeline ? tick : 0;
-    const text = timeline ? `tick ${tick} of ${timeline.ticks}` : `tick ${tick}, live`;
+    const text = timeline ? tickText(timeline, tick) : `tick ${tick}, live`;
     this.text.textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
     const start = timeline?.loopStart ?? 0;

@@ -2,7 +2,7 @@
 
 import { app } from "../app.js";
 import { element } from "../dom.js";
-import { tickAfter, timelineName } from "../names.js";
+import { tickAfter, tickText, timelineName } from "../names.js";
 import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
 import { ArtPainter } from "./art.js";
 import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
@@ -38,7 +38,7 @@ class TimelinePair {
       const timeline = this.timelines[i], at = tickAfter(timeline, tick, timeline.loopStart !== null);
       if (view.shown === at) return;
       view.shown = at;
-      view.caption.textContent = `${SIDES[i]}, tick ${at} of ${timeline.ticks}`;
+      view.caption.textContent = SIDES[i] + ", " + tickText(timeline, at);
       view.painter.draw(timeline.tick(at).cels, timeline.costume, view.colors);
     });
   }
