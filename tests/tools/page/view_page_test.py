@@ -298,6 +298,13 @@ class Views(ViewTest):
         self.assertEqual(self.browser.run("return document.getElementById('tick-slider').ariaValueText"),
                          "tick 3 of 0–23")
 
+    def test_need_scripts_and_say_so(self):
+        page = self.export(self.archive)
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
+        self.addCleanup(self.browser.devtools, "Emulation.setScriptExecutionDisabled", value=False)
+        self.browser.open(page)
+        self.assertEqual(self.shown("main > *"), ["This page needs JavaScript, which is switched off here."])
+
     def test_of_eight_directions_have_arrows(self):
         self.open("#costume=1", self.archive_of("v8"))
         heads = self.shown("#chores thead th")[1:]
