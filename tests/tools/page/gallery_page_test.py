@@ -134,6 +134,18 @@ class Cards(Gallery):
         self.assertEqual(len(self.shown(".card:not(.look) strong")), len(expected))
         self.assertEqual(self.shown("#shown-count"), [f"{len(expected)} of 5 costumes"])
 
+    def test_stay_in_place_when_some_are_filtered_out(self):
+        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
+        for width in (1280, 390):
+            self.browser.resize(width, 844)
+            self.open()
+            place = ("const { left, top, width } = document.querySelector('.card:not([hidden])').getBoundingClientRect();"
+                     "return [left, top, width]")
+            before = self.browser.run(place)
+            self.browser.keys("/", *"theatre")
+            self.assertEqual(self.shown("#shown-count"), ["2 of 5 costumes"])
+            self.assertEqual(self.browser.run(place), before, width)
+
     def test_open_and_close_by_keyboard(self):
         self.open()
         self.browser.keys("j", "j", "j", "Enter")  # past the other look of the first
