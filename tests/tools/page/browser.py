@@ -70,10 +70,10 @@ class Browser(Window):
         self.devtools("Emulation.setEmulatedMedia", features=[
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
-    def resize(self, width, height):
-        """Sets the size of the page, without the browser's frame."""
+    def resize(self, width, height, dots=1):
+        """Sets the size of the page, without the browser's frame, and the number of dots to a CSS pixel."""
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
-                      deviceScaleFactor=1, mobile=False)
+                      deviceScaleFactor=dots, mobile=False)
 
     def drop(self, *paths, links=()):
         """Drags files and folders, or links, from another program and drops them on the page."""

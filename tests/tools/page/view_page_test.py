@@ -5,6 +5,7 @@ import json
 import unittest
 
 from diff_test import Draft
+from drop_support import INSIDE
 from game_files import make_game
 from gallery_page_test import Gallery
 from support import run, sample
@@ -297,6 +298,21 @@ class Views(ViewTest):
         self.assertEqual(tree["slider", "Tick"], 3)
         self.assertEqual(self.browser.run("return document.getElementById('tick-slider').ariaValueText"),
                          "tick 3 of 0–23")
+
+    def test_of_a_phone_have_the_buttons_that_play(self):
+        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
+        self.browser.resize(390, 844)
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        self.assertTrue(self.browser.run(INSIDE, "#transport"))
+
+    def test_fit_by_whole_pixels_of_the_screen(self):
+        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
+        self.browser.resize(390, 844, 3)
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        width, zoom = self.browser.run("const { width, clientWidth } = document.getElementById('stage-picture');"
+                                       "return [clientWidth, 3 * clientWidth / width]")
+        self.assertAlmostEqual(zoom, round(zoom), delta=0.05)
+        self.assertNotEqual(round(zoom) % 3, 0, width)
 
     def test_need_scripts_and_say_so(self):
         page = self.export(self.archive)

@@ -54,8 +54,9 @@ class Stage {
   }
 
   get shownZoom() {
-    const { clientWidth, clientHeight } = this.#frame;
-    return this.zoom || Math.max(1, zoomToFit(this.box, clientWidth - 2, clientHeight - 2, MOST_ZOOM));
+    const { clientWidth, clientHeight } = this.#frame, dots = window.devicePixelRatio || 1;
+    const fit = zoomToFit(this.box, (clientWidth - 2) * dots, (clientHeight - 2) * dots, MOST_ZOOM * dots) / dots;
+    return this.zoom || Math.max(1, fit);
   }
 
   resize() {
@@ -216,7 +217,9 @@ function setZoom(zoom) {
 }
 
 export function stepZoom(by) {
-  if (stage.box) setZoom(Math.max(1, Math.min(MOST_ZOOM, stage.shownZoom + by)));
+  if (!stage.box) return;
+  const whole = by > 0 ? Math.floor(stage.shownZoom) : Math.ceil(stage.shownZoom);
+  setZoom(Math.max(1, Math.min(MOST_ZOOM, whole + by)));
 }
 
 /** Switches the mark `name`: outlines, anchor or mirror. */
