@@ -241,6 +241,7 @@ Result<HdReport> check_hd_set(const HdSet& set) {
   find_flicker(set, checked);
   for (size_t i = 0; i < checked.size(); ++i) {
     const CheckedPicture& one = checked[i];
+    if (one.kind.empty() && !one.is_remade) out.left.push_back(set.pictures[i].file);
     if (one.kind.empty()) continue;
     out.findings.push_back({one.kind, set.pictures[i].file, one.text, set.pictures[i].costumes});
   }

@@ -30,6 +30,7 @@ struct HdDone {
 struct HdReport {
   uint32_t scale = 1;  ///< of most pictures
   std::vector<HdFinding> findings;
+  std::vector<std::string> left;  ///< the files that are as they were exported
   std::vector<HdDone> costumes;
   std::vector<HdDone> rooms;
   HdDone all;

@@ -122,6 +122,7 @@ Result<std::string> hd_page(const HdSet& set, const HdReport& report) {
   Row diff = {{"summary", ""},
               {"counts",
                {{"remade", report.all.remade}, {"left", report.all.pictures - report.all.remade}}},
+              {"left", report.left},
               {"kinds", kinds},
               {"costumes", costumes}};
   ASSIGN_OR_RETURN(const PageArt art, page_art(set, report.scale));

@@ -26,6 +26,7 @@ class HdPage(Base, PageTest):
         self.assertEqual(self.shown("#counts li"), [f"{remade} remade", "2 left"])
         self.assertEqual(self.shown("summary .name"), ["costume 1 (Pip in quay and 1 more)"])
         self.assertEqual(sorted(self.shown(".finding .kind")), ["missing", "size"])
+        self.assertEqual(self.shown("#left"), [])
         self.assertIn(f"missing {gone}", self.shown(".finding[data-kind=missing]")[0])
         compared = 0
         for number, _ in enumerate(self.shown("figure.timeline")):
@@ -49,6 +50,34 @@ class HdPage(Base, PageTest):
         wide = self.browser.run("return [...document.querySelectorAll('figure.timeline')].map((one) =>"
                                 "one.querySelectorAll('canvas')[1].width)")
         self.assertEqual(sizes, [[width, width] for width in wide])
+
+    def test_lists_what_is_left(self):
+        folder = self.export(self.pack(sample(6)), "hd", "--costume", "1")
+        names = self.pictures(folder)
+        exported = {name: (folder / name).read_bytes() for name in names[:2]}
+        self.remade(folder)
+        for name, data in exported.items():
+            (folder / name).write_bytes(data)
+        page = self.folder / "hd.html"
+        run("hd", "check", folder, "--html", page)
+        self.open_page(page)
+        self.assertEqual(self.shown("#left summary"), ["2 pictures not remade yet"])
+        self.assertEqual(self.texts("#left li"), names[:2])
+
+    def test_shows_pictures_larger_when_they_are_pressed(self):
+        folder = self.remade(self.export(self.pack(sample(6)), "hd", "--costume", "1", "--chore", "walk"))
+        (folder / self.pictures(folder)[0]).unlink()
+        page = self.folder / "hd.html"
+        run("hd", "check", folder, "--html", page)
+        self.open_page(page)
+        for row in ".finding .pictures", ".timeline .pair":
+            width = f"return document.querySelector('{row} canvas').clientWidth"
+            before = self.browser.run(width)
+            self.browser.run(f"document.querySelector('{row}').focus()")
+            self.browser.keys("Enter")
+            self.assertGreater(self.browser.run(width), 1.5 * before)
+            self.browser.run(f"document.querySelector('{row}').click()")
+            self.assertEqual(self.browser.run(width), before)
 
     def canvas_pixels(self, number, side):
         canvas = f"document.querySelectorAll('figure.timeline')[{number}].querySelectorAll('canvas')[{side}]"

@@ -47,6 +47,18 @@ export function fillList(id, items) {
   byId(id).hidden = items.length === 0;
 }
 
+const MOST_FOLDED = 500;
+
+/** Fills a list that is folded under a summary. An empty list is hidden. */
+export function fillFolded(id, summary, texts) {
+  const list = byId(id);
+  list.hidden = texts.length === 0;
+  list.open = false;
+  list.replaceChildren(element("summary", {}, summary),
+    element("ul", {}, ...texts.slice(0, MOST_FOLDED).map((text) => element("li", {}, text))),
+    texts.length > MOST_FOLDED ? texts.length - MOST_FOLDED + " more" : "");
+}
+
 /** A button. action() is called when it is pressed. */
 export function pushButton(content, action, properties = {}) {
   const made = element("button", { type: "button", ...properties }, content);

@@ -5,7 +5,7 @@ import { app, gameTitle, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
 import { offsetText } from "./disassembly.js";
-import { byId, element, warningBadge } from "./dom.js";
+import { byId, element, fillFolded, warningBadge } from "./dom.js";
 import { Filters } from "./filters.js";
 import { wearerOf } from "./module.js";
 import { costumeKey, costumeName, costumeTitle, countText, isGuessed, lookCount, paletteName, roomName, tickAfter, usualPalette } from "./names.js";
@@ -149,10 +149,11 @@ export function fillGallery(games) {
   byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
     ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
   byId("game-about").title = several ? "" : archives[0].game.reason;
-  const failures = games.flatMap((game) => game.archive.failures.map((one) =>
-    ({ kind: one.kind, text: (several ? gameTitle(game) + ": " : "") + failureText(one) })));
-  showFailures("failures", failures.filter(({ kind }) => kind === "damage"), "part", " could not be read");
-  showFailures("notes", failures.filter(({ kind }) => kind === "note"), "note", "");
+  const failures = (wanted) => games.flatMap((game) => game.archive.failures.filter(({ kind }) => kind === wanted)
+    .map((one) => (several ? gameTitle(game) + ": " : "") + failureText(one)));
+  const damage = failures("damage"), notes = failures("note");
+  fillFolded("failures", countText(damage.length, "part") + " could not be read", damage);
+  fillFolded("notes", countText(notes.length, "note"), notes);
   tick = 0;
 }
 
@@ -206,17 +207,6 @@ function failuresOf(archive) {
     if (costume && kind === "damage") counts.set(costume.row, (counts.get(costume.row) ?? 0) + 1);
   }
   return counts;
-}
-
-const MOST_FAILURES = 500;
-
-function showFailures(id, failures, what, done) {
-  const list = byId(id);
-  list.hidden = failures.length === 0;
-  list.open = false;
-  list.replaceChildren(element("summary", {}, countText(failures.length, what) + done),
-    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map(({ text }) => element("li", {}, text))),
-    failures.length > MOST_FAILURES ? failures.length - MOST_FAILURES + " more" : "");
 }
 
 function failureText({ id, room, source, offset, limb, index, error }) {

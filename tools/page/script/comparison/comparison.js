@@ -4,7 +4,7 @@
 import { writeAddress } from "../address.js";
 import { app, gameTitle } from "../app.js";
 import { clock } from "../clock.js";
-import { byId, element, fillList, icon, memberButton, pushButton } from "../dom.js";
+import { byId, element, fillFolded, fillList, icon, memberButton, pushButton } from "../dom.js";
 import { findingItem } from "./findings.js";
 import { saveJson, savePage } from "./keep.js";
 import { zoomAlike } from "./sides.js";
@@ -41,6 +41,8 @@ export function fillComparison(data) {
   byId("counts").replaceChildren(...Object.entries(diff.counts).filter(([, count]) => count > 0).map(([name, count]) =>
     element("li", { className: name }, element("b", {}, String(count)), " " + name)));
   byId("counts").ariaLabel = app.games[1].art ? "Pictures" : "Costumes";
+  const left = diff.left ?? []; // of pictures to be remade
+  fillFolded("left", countText(left.length, "picture") + " not remade yet", left);
   byId("costumes").replaceChildren(...groups.map(sectionOf));
   byId("kinds").replaceChildren(...Object.entries(diff.kinds).map(([kind, count]) => kindButton(kind, count)));
   for (const { section } of groups.slice(0, 2)) section.open = true;

@@ -3,7 +3,7 @@
 import { app } from "../app.js";
 import { element } from "../dom.js";
 import { backgroundsOf } from "./backgrounds.js";
-import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
+import { absent, sideCanvas, sideFigure, SIDES, sidesRow } from "./sides.js";
 import { timelineFigure } from "./timeline_pair.js";
 import { choreName, findTimeline } from "../names.js";
 import { boxAround, celBox, colorsOf } from "../painter.js";
@@ -48,7 +48,7 @@ function artCanvas(slot, art) {
 /** The old and the new picture of a finding, side by side. For a placement, both are in the same box, with the anchor
  *  marked. */
 function picturesOf(finding, slots) {
-  const row = element("div", { className: "pictures" });
+  const row = sidesRow("pictures");
   const placed = finding.kind === "picture-placement";
   const common = placed && boxAround([...slots.filter(Boolean).map(celBox), { left: 0, top: 0, width: 1, height: 1 }]);
   slots.forEach((slot, i) => {

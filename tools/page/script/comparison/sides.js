@@ -9,6 +9,18 @@ export function sideFigure(label, content) {
   return element("figure", { className: "side" }, content, element("figcaption", {}, label));
 }
 
+/** Pictures side by side. Pressing them shows them as large as the page has room, and as before again. */
+export function sidesRow(className) {
+  const row = element("div", { className, role: "button", tabIndex: 0, title: "Larger or smaller" });
+  row.addEventListener("click", () => {
+    const card = row.closest(".finding, .timelines > .timeline");
+    card.classList.toggle("large");
+    card.scrollIntoView({ block: "nearest" });
+  });
+  row.addEventListener("keydown", ({ key }) => { if (key === "Enter") row.click(); });
+  return row;
+}
+
 export const absent = (text = "none") => element("span", { className: "absent" }, text);
 
 /** A canvas for a box of the game's pixels. */

@@ -5,14 +5,14 @@ import { element } from "../dom.js";
 import { tickAfter, tickText, timelineName } from "../names.js";
 import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
 import { ArtPainter } from "./art.js";
-import { absent, sideCanvas, sideFigure, SIDES } from "./sides.js";
+import { absent, sideCanvas, sideFigure, SIDES, sidesRow } from "./sides.js";
 
 /** The old and the new version of a timeline. Both are drawn in boxes of the same size. */
 class TimelinePair {
   constructor(rows) {
     this.timelines = rows.map((row, i) => (row === null ? null : app.games[i].archive.timelines[row]));
     const box = clipBox(boxAround(this.timelines.filter(Boolean).map((timeline) => timeline.box)));
-    const sides = element("div", { className: "pair" });
+    const sides = sidesRow("pair");
     this.views = this.timelines.map((timeline, i) => {
       const caption = element("span", {}, SIDES[i]);
       if (!timeline) {
