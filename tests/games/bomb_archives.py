@@ -38,7 +38,7 @@ def with_one_frame(known, cels, ticks, timelines=1):
 def show_one_frame(image, costumes, cels, ticks, timelines):
     column(image, "costumes.record_offset", [0] + [timelines] * costumes, "I")
     column(image, "records.number", range(4, 4 + timelines), "H")
-    for name in ("records.window_offset", "timelines.event_offset", "timelines.read_offset"):
+    for name in ("records.window_offset", "records.name_offset", "timelines.event_offset", "timelines.read_offset"):
         image.column(name)[2] = bytes(4 * (timelines + 1))
     for name in list(image.columns):
         if name[0].startswith(("windows.", "events.")) or name[0] == "timelines.read":
@@ -54,20 +54,20 @@ def show_one_frame(image, costumes, cels, ticks, timelines):
     return image
 
 
-def with_colors(known, eights):
-    """An archive like `known` in which the last palette has `eights` times 8 MiB of colours. These are zeros, whose
+def with_conditions(known, eights):
+    """An archive like `known` in which the last costume has `eights` times 8 MiB of conditions. These are zeros, whose
     zstd frames have a few hundred bytes each."""
     image = Image(known)
     size = eights * PIECE
-    column(image, "palettes.rgb_offset", [*known["palettes.rgb_offset"].tolist()[:-1],
+    column(image, "costumes.condition_offset", [*known["costumes.condition_offset"].tolist()[:-1],
                                                min(size, (1 << 32) - 1)], "I")
-    image.column("palettes.rgb")[2] = b""
+    image.column("costumes.condition")[2] = b""
     whole = bytearray(image.write())
     names = [one[0] for one in image.columns]
-    at = 64 + 64 * names.index("palettes.rgb")
+    at = 64 + 64 * names.index("costumes.condition")
     start, = struct.unpack_from("<Q", whole, at + 56)
     struct.pack_into("<Q", whole, at + 48, size)
-    for row in range(names.index("palettes.rgb") + 1, len(names)):
+    for row in range(names.index("costumes.condition") + 1, len(names)):
         place = 64 + 64 * row + 56
         struct.pack_into("<Q", whole, place, struct.unpack_from("<Q", whole, place)[0] + size)
     struct.pack_into("<Q", whole, 16, len(whole) + size)

@@ -16,11 +16,12 @@ Status Deflater::append(Bytes bytes, std::vector<uint8_t>& file) {
   if (compressor_ == nullptr) {
     return Error{ErrorCode::memory, kNoOffset, "not enough memory to compress an image"};
   }
-  const size_t start = file.size();
   const size_t most = libdeflate_zlib_compress_bound(compressor_.get(), bytes.size());
-  file.resize(start + most);
-  file.resize(start + libdeflate_zlib_compress(compressor_.get(), bytes.data(), bytes.size(),
-                                               &file[start], most));
+  // Of a large image, most of these bytes are never touched, so they take no memory.
+  const auto packed = std::make_unique_for_overwrite<uint8_t[]>(most);
+  const size_t size =
+      libdeflate_zlib_compress(compressor_.get(), bytes.data(), bytes.size(), packed.get(), most);
+  file.insert(file.end(), packed.get(), packed.get() + size);
   return ok();
 }
 
