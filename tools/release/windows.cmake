@@ -10,11 +10,12 @@ foreach(kind LIBRARY INCLUDE PACKAGE)
 endforeach()
 
 # Windows aligns the stack to 16 bytes, but g++ keeps AVX vectors there as if it were 32 (GCC bug 54412). The assembler
-# therefore replaces aligned moves by unaligned ones, which are as fast. Binaries name neither the folder nor the time
-# of the build.
+# therefore replaces aligned moves by unaligned ones, which are as fast. With -fipa-ra, g++ counts on the registers that
+# an inline function leaves alone in one file, but the linker may take its copy from a file with other options. Binaries
+# name neither the folder nor the time of the build.
 cmake_path(SET project NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
 foreach(language C CXX)
-  set(CMAKE_${language}_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -ffile-prefix-map=${project}=")
+  set(CMAKE_${language}_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -fno-ipa-ra -ffile-prefix-map=${project}=")
 endforeach()
 foreach(kind EXE SHARED)
   set(CMAKE_${kind}_LINKER_FLAGS_INIT "-static -s -Wl,--no-insert-timestamp")
