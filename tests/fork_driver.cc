@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "tests/fuzz/use_library.h"
+#include "tests/heavy/fuzz/use_library.h"
 #include "tools/program/program.h"
 
 namespace {

@@ -11,7 +11,7 @@
 #   neon     a compiler for 64-bit Arm, and qemu
 #   windows  packages for tools/release/windows.sh, and Wine
 #   debian   what makes the Debian packages
-#   bare     what makes a bare Debian, for tests/bare.sh
+#   bare     what makes a bare Debian, for tests/heavy/bare.sh
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
 root=${BASH_SOURCE[0]%/*}/..
@@ -49,7 +49,7 @@ for group in "$@"; do
     bare) packages+=(debootstrap git) ;;
     readers)
       packages+=(chromium chromium-driver python3-selenium firefox-esr godot3-server parallel mandoc man-db sqlite3 zsh fish)
-      npm+=(tests/tools/program/readers)  # 240 MB
+      npm+=(tests/cli/readers)  # 240 MB
       ;;
     *)
       sed -n '2,16s/^# //p' "$0" >&2

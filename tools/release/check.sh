@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bare=
 # shellcheck disable=SC1091
-. tests/bare_debian.sh  # sets it
+. tests/heavy/bare_debian.sh  # sets it
 dist=$PWD/dist
 work=$bare/work  # removed with $bare
 same() {
@@ -24,10 +24,10 @@ in_bare 'cd /work && wardrobe --version && wardrobe sample -o sample -q && wardr
 same "the Debian package of Python" "$work/python.wardrobe"
 dpkg-deb -x dist/wardrobe_*.deb "$work/program"
 export WARDROBE=$work/program/usr/bin/wardrobe WARDROBE_PACKAGES=$dist PYTHONPATH=$PWD/tests PYTHONDONTWRITEBYTECODE=1
-for folder in forger games plain play; do
+for folder in faces heavy/forger oracle oracle/{games,plain,play}; do
   PYTHONPATH+=:$PWD/tests/$folder
 done
-/usr/bin/python3 -m unittest discover -s tests/tools/library -p install_test.py
+/usr/bin/python3 -m unittest discover -s tests/faces/packages -p install_test.py
 
 /usr/bin/python3 -m venv --system-site-packages "$work/venv"
 "$work/venv/bin/pip" install -q --no-index --no-deps dist/*-manylinux_*.whl
@@ -35,13 +35,13 @@ done
 same "the wheel" "$work/wheel.wardrobe"
 
 WARDROBE_PACKAGE=$(echo "$dist"/*.tgz) /usr/bin/python3 -m unittest discover \
-  -s tests/tools/release -p npm_test.py -k test_in_node -k test_nothing_that_is_needed
+  -s tests/faces/packages -p npm_test.py -k test_in_node -k test_nothing_that_is_needed
 echo "check.sh: so does the npm package"
 
 (cd "$work" && /usr/bin/python3 -m zipfile -e "$dist"/wardrobe-*-windows-x64.zip .)
 export WARDROBE_EXE
 WARDROBE_EXE=$(echo "$work"/wardrobe-*-windows-x64/wardrobe.exe)
-wine=$PWD/tests/tools/program/wine.sh
+wine=$PWD/tests/heavy/windows/wine.sh
 "$wine" --start-server
 (cd "$work" && "$wine" pack sample/v6 -o wine.wardrobe -q)
 "$wine" --stop-server

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/archive.h"
+#include "formats/play_rules.h"
+#include "formats/version.h"
+#include "pipeline/pipeline.h"
+#include "tests/unit/pipeline/test_game.h"
+#include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_columns.h"
+#include "tools/library/wardrobe_player.h"
+#include "tools/library/wardrobe_room.h"
+#include "tools/render/render.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+
+inline constexpr Version kSampleVersions[] = {
+    Version::v1, Version::v2, Version::v3_16, Version::v3, Version::v4,
+    Version::v5, Version::v6, Version::v7,    Version::v8, Version::he80};
+
+/// Returns the archive of the sample game of `version`, packed once.
+inline const std::vector<uint8_t>& sample_file(Version version) {
+  static std::map<Version, std::vector<uint8_t>> files;
+  std::vector<uint8_t>& file = files[version];
+  if (file.empty()) {
+    const TestGame game = test_game(sample_rooms(version), version);
+    Result<Packed> packed = pack_game(game.input(), {.level = 1});
+    EXPECT_TRUE(packed) << packed.error().message;
+    file = packed->file;
+  }
+  return file;
+}
+
+/// An archive opened through the C functions, and the same archive with its tables in C++.
+struct Sample {
+  wardrobe_archive* c = nullptr;
+  OpenArchive open;
+
+  explicit Sample(Version version) : Sample(sample_file(version)) {}
+  explicit Sample(const std::vector<uint8_t>& file) : open(opened(file)) {
+    wardrobe_error error{};
+    EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &c, &error), WARDROBE_OK)
+        << error.message;
+  }
+  Sample(const Sample&) = delete;
+  Sample& operator=(const Sample&) = delete;
+  ~Sample() { wardrobe_archive_free(c); }
+
+  const TablesView& tables() const { return open.tables; }
+
+ private:
+  static OpenArchive opened(const std::vector<uint8_t>& file) {
+    Result<Archive> archive = Archive::open(open_memory(file));
+    EXPECT_TRUE(archive);
+    return {*std::move(archive)};
+  }
+};
+
+/// Returns the number of rows of a table.
+inline uint32_t row_count(const wardrobe_archive* archive, const char* table) {
+  uint32_t count = 0;
+  EXPECT_EQ(wardrobe_row_count(archive, table, &count, nullptr), WARDROBE_OK);
+  return count;
+}
+
+/// Returns the cels of a tick.
+inline std::vector<wardrobe_cel> cels_at(const wardrobe_archive* archive, uint32_t timeline,
+                                         uint32_t tick) {
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, nullptr, 0, &count, nullptr), WARDROBE_OK);
+  std::vector<wardrobe_cel> cels(count);
+  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, cels.data(), count, &count, nullptr),
+            WARDROBE_OK);
+  return cels;
+}
+
+inline bool same_cel(const wardrobe_cel& a, const Cel& b) {
+  return a.picture == b.picture && a.x == b.x && a.y == b.y && a.index == b.index &&
+         a.limb == b.limb && a.flip == b.flip;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,317 @@
+// The C functions read what is in an archive's tables.
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/bytes.h"
+#include "formats/player.h"
+#include "tests/unit/formats/archive/small_archive.h"
+#include "tests/faces/c/library_support.h"
+
+namespace wardrobe {
+namespace {
+
+TEST(LibraryRows, CostumesAreThoseOfTheTables) {
+  for (const Version version : kSampleVersions) {
+    const Sample sample(version);
+    const CostumesView& costumes = sample.tables().costumes;
+    ASSERT_EQ(row_count(sample.c, "costumes"), costumes.id.size());
+    for (uint32_t row = 0; row < costumes.id.size(); ++row) {
+      wardrobe_costume costume{};
+      ASSERT_EQ(wardrobe_read_costume(sample.c, row, &costume, sizeof(costume), nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(costume.id, costumes.id[row]);
+      EXPECT_EQ(costume.room, costumes.room[row]);
+      EXPECT_EQ(costume.kind, static_cast<uint32_t>(costumes.kind[row]));
+      EXPECT_EQ(costume.codec, costumes.codec[row]);
+      EXPECT_EQ(costume.color_count, rows_of(costumes.color_offset, row).size());
+      EXPECT_EQ(costume.directions, costumes.directions[row]);
+      EXPECT_EQ(costume.mirror_west, costumes.mirror_west[row]);
+      EXPECT_EQ(costume.first_timeline, costumes.record_offset[row]);
+      EXPECT_EQ(costume.timeline_count, rows_of(costumes.record_offset, row).size());
+      EXPECT_EQ(costume.default_timeline, costumes.default_timeline[row]);
+      EXPECT_EQ(costume.default_palette, costumes.default_palette[row]);
+      uint32_t best = WARDROBE_NONE;
+      EXPECT_EQ(wardrobe_find_timeline(sample.c, row, WARDROBE_NONE, WARDROBE_NONE, &best, nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(best, costume.default_timeline);
+      uint32_t found = WARDROBE_NONE;
+      EXPECT_EQ(wardrobe_find_costume(sample.c, costume.id, &found, nullptr),
+                costume.id == 0 ? WARDROBE_E_NOT_FOUND : WARDROBE_OK);
+      EXPECT_EQ(found, costume.id == 0 ? WARDROBE_NONE : row);
+    }
+  }
+}
+
+TEST(LibraryRows, VersionsAreToldWithTheirForms) {
+  for (const Version version : kSampleVersions) {
+    const Sample sample(version);
+    wardrobe_column column{};
+    ASSERT_EQ(wardrobe_read_column(sample.c, "game.version", &column, sizeof(column), nullptr),
+              WARDROBE_OK);
+    ASSERT_EQ(column.count, 1u);
+    EXPECT_EQ(*static_cast<const uint8_t*>(column.data), static_cast<uint8_t>(version));
+  }
+}
+
+TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
+  for (const Version version : kSampleVersions) {
+    const Sample sample(version);
+    const TablesView& t = sample.tables();
+    size_t events_seen = 0;
+    for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
+      wardrobe_timeline timeline{};
+      ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(timeline.tick_count, rows_of(t.timelines.tick_offset, row).size());
+      EXPECT_EQ(timeline.loop_start, t.timelines.loop_start[row]);
+      EXPECT_EQ(timeline.flags, t.timelines.flags[row]);
+      uint32_t found = WARDROBE_NONE;
+      EXPECT_EQ(wardrobe_find_timeline(sample.c, timeline.costume, timeline.chore, timeline.degrees,
+                                       &found, nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(found, row);
+      std::vector<wardrobe_event> events(timeline.event_count + 1);
+      size_t count = 0;
+      ASSERT_EQ(wardrobe_read_events(sample.c, row, events.data(), events.size(), &count, nullptr),
+                WARDROBE_OK);
+      ASSERT_EQ(count, timeline.event_count);
+      const uint32_t first = t.timelines.event_offset[row];
+      for (uint32_t i = 0; i < count; ++i, ++events_seen) {
+        EXPECT_EQ(events[i].tick, t.events.tick[first + i]);
+        EXPECT_EQ(events[i].limb, t.events.limb[first + i]);
+        EXPECT_EQ(EventKind{events[i].kind}, t.events.kind[first + i]);
+        EXPECT_EQ(events[i].value, t.events.value[first + i]);
+      }
+    }
+    EXPECT_EQ(events_seen, t.events.tick.size());
+  }
+}
+
+TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
+  const Sample sample(Version::v6);
+  for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
+    const Result<Trace> trace = baked_trace(sample.tables(), row);
+    ASSERT_TRUE(trace);
+    const auto ticks = static_cast<uint32_t>(trace->ticks());
+    for (uint32_t tick = 0; tick < ticks + 5; ++tick) {
+      uint32_t same = tick;
+      while (same >= ticks) same -= ticks - trace->loop_start;
+      const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, tick);
+      ASSERT_TRUE(std::ranges::equal(cels, trace->cels_at(same), same_cel)) << row << ", " << tick;
+    }
+  }
+}
+
+TEST(LibraryRows, AsManyCelsAreGivenAsFit) {
+  const Sample sample(Version::v6);
+  uint32_t row = 0;
+  while (cels_at(sample.c, row, 0).size() < 2) ++row;
+  const std::vector<wardrobe_cel> all = cels_at(sample.c, row, 0);
+  wardrobe_cel cels[2] = {{7, 7, 7, 7, 7, 7}, {7, 7, 7, 7, 7, 7}};
+  size_t count = 0;
+  ASSERT_EQ(wardrobe_read_cels(sample.c, row, 0, cels, 1, &count, nullptr), WARDROBE_OK);
+  EXPECT_EQ(count, all.size());
+  EXPECT_EQ(cels[0].picture, all[0].picture);
+  EXPECT_EQ(cels[1].limb, 7);
+}
+
+TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
+  for (const Version version : kSampleVersions) {
+    const Sample sample(version);
+    const PicturesView& pictures = sample.tables().pictures;
+    for (uint32_t row = 0; row < row_count(sample.c, "pictures"); ++row) {
+      wardrobe_picture picture{};
+      ASSERT_EQ(wardrobe_read_picture(sample.c, row, &picture, sizeof(picture), nullptr),
+                WARDROBE_OK);
+      EXPECT_EQ(picture.width, pictures.width[row]);
+      EXPECT_EQ(picture.height, pictures.height[row]);
+      EXPECT_EQ(picture.transparent, pictures.transparent[row]);
+      EXPECT_EQ(picture.xxh64, pictures.xxh64[row]);
+      EXPECT_EQ(xxh64({picture.indices, size_t{picture.width} * picture.height}), picture.xxh64);
+    }
+  }
+}
+
+TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
+  const Sample sample(Version::he80);
+  uint32_t index = 0;
+  for_each_column(sample.tables(), [&](const std::string& name, const auto& values) {
+    ASSERT_STREQ(wardrobe_column_name(sample.c, index++), name.c_str());
+    wardrobe_column column{};
+    ASSERT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, sizeof(column), nullptr),
+              WARDROBE_OK);
+    ASSERT_EQ(column.count, values.size()) << name;
+    if (values.empty()) return;
+    EXPECT_EQ(std::memcmp(column.data, values.data(), values.size() * sizeof(values[0])), 0);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(column.data) % sizeof(values[0]), 0u);
+  });
+  ASSERT_STREQ(wardrobe_column_name(sample.c, index++), "backgrounds");
+  ASSERT_STREQ(wardrobe_column_name(sample.c, index), "pixels");
+  EXPECT_EQ(wardrobe_column_count(sample.c), index + 1);
+  EXPECT_EQ(wardrobe_column_name(sample.c, index + 1), nullptr);
+}
+
+TEST(LibraryRows, SourcesAreThoseOfTheTables) {
+  const Sample sample(Version::v5);
+  const SourcesView& sources = sample.tables().sources;
+  ASSERT_GT(sources.size.size(), 1u);
+  for (uint32_t row = 0; row < row_count(sample.c, "sources"); ++row) {
+    wardrobe_source source{};
+    ASSERT_EQ(wardrobe_read_source(sample.c, row, &source, sizeof(source), nullptr), WARDROBE_OK);
+    EXPECT_EQ(source.name, text_at(sources.name_offset, sources.name, row));
+    EXPECT_EQ(source.size, sources.size[row]);
+    EXPECT_EQ(source.xor_key, sources.xor_key[row]);
+    EXPECT_EQ(source.xxh64, sources.xxh64[row]);
+    EXPECT_NE(source.xxh64, 0u);
+  }
+}
+
+TEST(LibraryRows, FailuresSayWhereAndWhy) {
+  SmallArchive small = small_archive();
+  Failures& failures = small.tables.failures;
+  const auto first = static_cast<uint32_t>(failures.costume.size());
+  const auto add = [&](uint32_t costume, uint64_t offset, uint8_t limb, uint16_t index) {
+    failures.kind.push_back(FailureKind::note);
+    failures.costume.push_back(costume);
+    failures.id.push_back(7);
+    failures.room.push_back(12);
+    failures.source.push_back(0);
+    failures.offset.push_back(offset);
+    failures.limb.push_back(limb);
+    failures.index.push_back(index);
+    append_text(failures.error_offset, failures.error, "größer");
+  };
+  add(0, 0x123, 3, 4);
+  add(kNone, UINT64_MAX, UINT8_MAX, UINT16_MAX);
+  const std::vector<uint8_t> file = write_archive(small);
+  const Sample sample(file);
+  ASSERT_EQ(row_count(sample.c, "failures"), first + 2);
+  wardrobe_failure failure{};
+  ASSERT_EQ(wardrobe_read_failure(sample.c, first, &failure, sizeof(failure), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(failure.costume, 0u);
+  EXPECT_EQ(failure.id, 7u);
+  EXPECT_EQ(failure.room, 12u);
+  EXPECT_EQ(failure.source, 0u);
+  EXPECT_EQ(failure.offset, 0x123u);
+  EXPECT_EQ(failure.limb, 3u);
+  EXPECT_EQ(failure.index, 4u);
+  const char* const message = failure.message;
+  EXPECT_STREQ(message, "größer");
+  ASSERT_EQ(wardrobe_read_failure(sample.c, first + 1, &failure, sizeof(failure), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(failure.costume, WARDROBE_NONE);
+  EXPECT_EQ(failure.offset, UINT64_MAX);
+  EXPECT_EQ(failure.limb, WARDROBE_NONE);
+  EXPECT_EQ(failure.index, WARDROBE_NONE);
+  EXPECT_EQ(failure.message, message) << "the same text is kept once";
+  EXPECT_EQ(wardrobe_read_failure(sample.c, first + 2, &failure, sizeof(failure), nullptr),
+            WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryRows, StructuresOfOtherSizesAreCutOrFilledWithZeros) {
+  const Sample sample(Version::v6);
+  wardrobe_costume whole{};
+  ASSERT_EQ(wardrobe_read_costume(sample.c, 1, &whole, sizeof(whole), nullptr), WARDROBE_OK);
+  struct Later {
+    wardrobe_costume costume;
+    uint32_t more;
+  } later;
+  std::memset(&later, 0xFF, sizeof(later));
+  ASSERT_EQ(wardrobe_read_costume(sample.c, 1, &later.costume, sizeof(later), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(later.costume.timeline_count, whole.timeline_count);
+  EXPECT_EQ(later.more, 0u);
+  std::memset(&later, 0xFF, sizeof(later));
+  ASSERT_EQ(
+      wardrobe_read_costume(sample.c, 1, &later.costume, offsetof(wardrobe_costume, room), nullptr),
+      WARDROBE_OK);
+  EXPECT_EQ(later.costume.id, whole.id);
+  EXPECT_EQ(later.costume.room, 0xFFFFFFFFu);
+}
+
+TEST(LibraryRows, StructuresThatAreReadMayBeLongerIfTheRestIsZero) {
+  const Sample sample(Version::v6);
+  std::vector<uint8_t> pixels(100 * 100);
+  struct {
+    wardrobe_canvas canvas;
+    uint64_t more;  // large enough that there is no padding, which might not be zero
+  } later{{pixels.data(), 100, 100, 100, 50, 50, {}, nullptr}, 0};
+  static_assert(sizeof(later) == sizeof(wardrobe_canvas) + sizeof(uint64_t));
+  const auto draw = [&](size_t size) {
+    return wardrobe_draw_tick(sample.c, 0, 0, nullptr, &later.canvas, size, nullptr);
+  };
+  EXPECT_EQ(draw(sizeof(later)), WARDROBE_OK);
+  EXPECT_EQ(draw(offsetof(wardrobe_canvas, clip)), WARDROBE_OK) << "no clip";
+  EXPECT_EQ(draw(0), WARDROBE_E_ARGUMENT) << "no pixels";
+  later.more = 1;
+  EXPECT_EQ(draw(sizeof(wardrobe_canvas)), WARDROBE_OK);
+  EXPECT_EQ(draw(sizeof(later)), WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
+  const Sample sample(Version::v6);
+  wardrobe_error error{};
+  uint32_t row = 77;
+  EXPECT_EQ(wardrobe_find_costume(sample.c, 9999, &row, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "there is no costume 9999");
+  EXPECT_EQ(error.status, WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(error.offset, UINT64_MAX);
+  EXPECT_EQ(wardrobe_find_costume(sample.c, 0, &row, nullptr), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, 500, 90, &row, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "row 0 of costumes has no chore 500 at 90 degrees");
+  EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, UINT32_MAX - 1, 90, &row, &error),
+            WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, 2, 91, &row, &error), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_find_palette(sample.c, 1, 99, &row, &error), WARDROBE_E_NOT_FOUND);
+  wardrobe_column column{};
+  EXPECT_EQ(wardrobe_read_column(sample.c, "cels.z", &column, sizeof(column), &error),
+            WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "there is no column cels.z");
+  EXPECT_EQ(row, 77u) << "out-parameters are as they were";
+  uint32_t count = 5;
+  EXPECT_EQ(wardrobe_row_count(sample.c, "castles", &count, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "there is no table castles");
+  EXPECT_EQ(count, 5u);
+}
+
+TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
+  const Sample sample(Version::v6);
+  const wardrobe_archive* c = sample.c;
+  std::array<uint8_t, 256> any{};
+  size_t count = 0;
+  wardrobe_colors colors{};
+  wardrobe_player* player = nullptr;
+  for (const uint32_t past : {0u, 7u, UINT32_MAX - 10000}) {
+    const auto row = [&](const char* table) { return row_count(c, table) + past; };
+    EXPECT_EQ(wardrobe_read_costume(c, row("costumes"), reinterpret_cast<wardrobe_costume*>(&any),
+                                    8, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_timeline(c, row("timelines"),
+                                     reinterpret_cast<wardrobe_timeline*>(&any), 8, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_picture(c, row("pictures"), reinterpret_cast<wardrobe_picture*>(&any),
+                                    8, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_cels(c, row("timelines"), 0, nullptr, 0, &count, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_events(c, row("timelines"), nullptr, 0, &count, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_colors(c, row("costumes"), WARDROBE_NONE, &colors, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_read_colors(c, 0, row("palettes"), &colors, nullptr), WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_player_new(c, row("costumes"), &player, nullptr), WARDROBE_E_ARGUMENT);
+    wardrobe_box box{};
+    const wardrobe_cel cel{row("pictures"), 0, 0, 0, 0, 0};
+    EXPECT_EQ(wardrobe_measure_cels(c, &cel, 1, &box, nullptr), WARDROBE_E_ARGUMENT);
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

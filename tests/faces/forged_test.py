@@ -1,0 +1,128 @@
+"""All readers judge an archive alike: either all accept it, or all refuse it.
+
+The archives here are forged: valid checksums over valid or invalid contents. To judge an archive, a reader opens it,
+reads all of it and checks it. The readers are `wardrobe verify`; `wardrobe info`; wardrobe_open_memory and wardrobe_verify of libwardrobe; open and verify of the Python and the JavaScript package.
+The hashes of the file, of pictures and of backgrounds, which only the first and the third compare, are valid in all
+archives. What is accepted has the same rows for the program, the Python package and the reader in tests/oracle/reader.py.
+"""
+
+import ctypes
+import json
+import random
+import unittest
+
+from languages import GOLDEN
+from python_package import PackageTest, use, wardrobe
+
+import forger
+import listing
+from forged_archives import (ACCEPTED_TABLES, HASHES, REFUSED_DIRECTORIES, REFUSED_TABLES, frame_cases, lengths_and_types,
+                             of_directory, of_tables)
+from javascript_test import TESTS, node
+from reader import Archive
+from support import EXHAUSTIVE, in_parallel, read, run
+
+READERS = ("verify", "info", "C", "Python", "JavaScript")
+
+
+def table(said):
+    """Returns a text table that shows which reader accepts which archive."""
+    lines = [f"{'accepted by':50}{' '.join(READERS)}"]
+    for name, answers in said.items():
+        words = [f"{'yes' if answer else 'no':{len(reader)}}" for reader, answer in zip(READERS, answers)]
+        lines.append(f"{name:50}{' '.join(words)}".rstrip())
+    return "\n" + "\n".join(lines)
+
+
+class Forged(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.base = Archive.open(GOLDEN / "v2.0.wardrobe")
+        self.library = ctypes.CDLL("libwardrobe.so.1")
+
+    def accepted_by_library(self, data):
+        archive = ctypes.c_void_p()
+        if self.library.wardrobe_open_memory(data, ctypes.c_size_t(len(data)), ctypes.byref(archive), None) != 0:
+            return False
+        accepted = self.library.wardrobe_verify(archive, None) == 0
+        self.library.wardrobe_archive_free(archive)
+        return accepted
+
+    def accepted_by_python(self, data):
+        """Also uses the archive without a check. However wrong it is, that raises only wardrobe.Error."""
+        try:
+            use(wardrobe.open(data))
+        except wardrobe.Error:
+            pass
+        try:
+            wardrobe.open(data).verify()
+        except wardrobe.Error:
+            return False
+        return True
+
+    def judge(self, cases):
+        """Returns {name: the answer of each of READERS} for archives."""
+        folder = self.folder / "forged"
+        folder.mkdir()
+        for number, data in enumerate(cases.values()):
+            (folder / f"{number}.wardrobe").write_bytes(data)
+
+        def judged_by_program(number):
+            path = folder / f"{number}.wardrobe"
+            verify, info = run("verify", path), run("info", path)
+            self.assert_no_crash(verify)
+            if info.status != 0:
+                self.assert_trouble(info, path)
+            if verify.status == 0:
+                what = list(listing.LISTS)[number % len(listing.LISTS)]
+                rows = self.rows(path, what)
+                self.assertEqual(rows, listing.rows(Archive.open(path), what), f"{number}: {what}")
+                self.assertEqual(rows, wardrobe.open(read(path)).list(what), f"{number}: {what}")
+            return verify.status == 0, info.status == 0
+
+        by_program = in_parallel(judged_by_program, range(len(cases)))
+        by_node = json.loads(node(TESTS / "judge.mjs", folder))
+        return {name: (*by_program[number], self.accepted_by_library(data), self.accepted_by_python(data),
+                       by_node[f"{number}.wardrobe"]) for number, (name, data) in enumerate(cases.items())}
+
+    def assert_judged(self, cases, accepted):
+        """Asserts that all readers judge alike, and as `accepted` says for each name. Prints and returns the table."""
+        said = self.judge(cases)
+        wrong = {name: answers for name, answers in said.items() if set(answers) != {accepted.get(name, answers[0])}}
+        print(table(said) if accepted else f"{len(said)} archives, {sum(map(all, said.values()))} accepted")
+        if wrong:
+            self.fail(table(wrong))
+        return said
+
+    def test_tables(self):
+        cases = {name: of_tables(self.base, forge) for name, forge in {**ACCEPTED_TABLES, **REFUSED_TABLES}.items()}
+        self.assert_judged(cases, {name: name in ACCEPTED_TABLES for name in cases})
+
+    def test_directories(self):
+        cases = {name: of_directory(self.base, forge) for name, forge in REFUSED_DIRECTORIES.items()}
+        self.assert_judged({"unchanged": of_directory(self.base, lambda *_: None), **cases},
+                           {"unchanged": True, **dict.fromkeys(cases, False)})
+
+    def test_frames(self):
+        cases = {name: (data, right) for name, data, right in frame_cases(self.base)}
+        self.assert_judged({name: data for name, (data, _) in cases.items()},
+                           {name: right for name, (_, right) in cases.items()})
+
+    def test_golden_archives(self):
+        cases = {path.name: read(path) for path in GOLDEN.glob("*.wardrobe")}
+        self.assert_judged(cases, dict.fromkeys(cases, True))
+
+    def test_extreme_values_lengths_and_types(self):
+        base, choose = forger.Base.open(GOLDEN / "v2.0.wardrobe"), random.Random(1).sample
+        values = [forgery for forgery in forger.elements(base.columns)
+                  if forgery.split("[")[0] not in HASHES | {"pixels", "backgrounds"}]
+        others = list(lengths_and_types(self.base))
+        said = self.assert_judged({
+            **{forgery: base.write(base.forge(forgery))[0] for forgery in (values if EXHAUSTIVE else choose(values, 300))},
+            **dict(others if EXHAUSTIVE else choose(others, 100))}, {})
+        accepted = sum(map(all, said.values()))
+        self.assertTrue(0.2 < accepted / len(said) < 0.8, f"{accepted} of {len(said)} archives accepted")
+
+
+if __name__ == "__main__":
+    unittest.main()

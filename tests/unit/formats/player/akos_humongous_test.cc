@@ -1,0 +1,216 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/script.h"
+#include "formats/versions.h"
+#include "tests/unit/formats/player/actors.h"
+
+namespace wardrobe {
+namespace {
+
+using Codes = std::vector<uint8_t>;
+
+constexpr Version kHumongous[] = {Version::he61, Version::he70, Version::he71, Version::he72,
+                                  Version::he80, Version::he85, Version::he90, Version::he95,
+                                  Version::he98, Version::he99, Version::he100};
+
+/// Returns the codes of C021 for cels 1, 2 …, `numbers` being those of their conditions.
+Codes draw_many_if(const Codes& numbers, uint8_t cels) {
+  Codes codes = {0xC0, 0x21, static_cast<uint8_t>(5 + numbers.size() + size_t{5} * cels),
+                 static_cast<uint8_t>(numbers.size())};
+  codes.insert(codes.end(), numbers.begin(), numbers.end());
+  codes.push_back(cels);
+  for (uint8_t cel = 1; cel <= cels; ++cel) codes.insert(codes.end(), {0, 0, 0, 0, cel});
+  return codes;
+}
+
+Codes join(std::initializer_list<Codes> parts) {
+  Codes codes;
+  for (const Codes& part : parts) codes.insert(codes.end(), part.begin(), part.end());
+  return codes;
+}
+
+/// An actor whose program is `codes`, and which has these conditions.
+AkosActor actor_with(Version version, const Codes& codes, const std::vector<uint32_t>& conditions) {
+  AkosActor actor(version);
+  actor.record(kSouthOf2, {{0, WindowMode::program, codes}});
+  actor.conditions(conditions);
+  return actor;
+}
+
+TEST(AkosConditions, OfASilentActor) {
+  // none; talk 1; talk 1 in all; not talk 1; talk 2; not talk 2; all of talk 1 and 2; shadow bits.
+  const std::vector<uint32_t> conditions = {0,          1, 0x40000001, 0x80000001, 2,
+                                            0x80000002, 3, 0x40000003, 0xE000};
+  for (const Version version : kHumongous) {
+    AkosActor actor = actor_with(version, draw_many_if({}, 9), conditions);
+    EXPECT_EQ(actor.play(1), version < Version::he90 ? "12367" : "123679") << facts(version).name;
+    EXPECT_TRUE(actor.reads()[kReadCondition]);
+  }
+  AkosActor seven = actor_with(Version::v7, draw_many_if({}, 2), {2, 2});
+  seven.tables().costumes.condition_offset = {0, 0};
+  EXPECT_EQ(seven.play(1), "12");
+}
+
+TEST(AkosConditions, HaveNumbersAndAPlaceForEachSequence) {
+  AkosActor actor = actor_with(Version::he80, draw_many_if({2, 0, 9}, 4), {2, 0, 1, 2});
+  EXPECT_EQ(actor.play(1), "13") << "by 2, 0, 9, which is not there, and 3";
+  actor.tables().sequences.condition = {4};
+  EXPECT_EQ(actor.play(1), "234") << "by 3, 1, 10 and 4";
+}
+
+TEST(AkosConditions, ATalkConditionLastsBeforeHe80) {
+  // cel 1; C047 3; cels 1 to 3 if silent, if talking by 3, if not talking by 3; twice.
+  const Codes many = draw_many_if({}, 3);
+  const Codes codes = join({{1, 0xC0, 0x47, 4, 3}, many, many});
+  for (const Version version : kHumongous) {
+    AkosActor actor = actor_with(version, codes, {1, 4, 0x80000004});
+    EXPECT_EQ(actor.play(3), version < Version::he80 ? "1 2 2" : "1 13 13");
+  }
+}
+
+TEST(AkosConditions, AUserConditionChangesBit0BeforeHe80) {
+  // cel 1; var 5 = 1; C045 user 2 by var 5; cels 1, 2 if silent, if user 2; C045 again; the same.
+  const Codes set = {0xC0, 0x45, 5, 2, 5};
+  const Codes many = draw_many_if({}, 2);
+  const Codes codes = join({{1, 0xC0, 0x10, 1, 0, 5}, set, many, set, many});
+  for (const Version version : kHumongous) {
+    AkosActor actor = actor_with(version, codes, {1, 0x20000});
+    EXPECT_EQ(actor.play(3), version < Version::he80 ? "1 2 12" : "1 12 12");
+    EXPECT_TRUE(actor.reads()[5]);
+  }
+}
+
+TEST(AkosConditions, CanBeAskedForInTheSameStep) {
+  // cel 1; C047 3; var 5 = talk 3; if var 5 = 0 goto cel 3; cel 2; the same to cel 6; cel 4.
+  const Codes ask = {0xC0, 0x48, 5, 3, 5};
+  const Codes codes = join({{1, 0xC0, 0x47, 4, 3},
+                            ask,
+                            {0xC0, 0x70, 32, 0, 5, 0, 0, 2},
+                            ask,
+                            {0xC0, 0x70, 33, 0, 5, 0, 0, 4, 7, 3, 6}});
+  EXPECT_EQ(actor_with(Version::he72, codes, {}).play(3), "1 2 4");
+  EXPECT_EQ(actor_with(Version::he80, codes, {}).play(3), "1 2 6");
+}
+
+TEST(AkosConditions, TalkingGoesToTheEndWhereABranchHasNoTarget) {
+  AkosActor actor(Version::he80);
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0xA4}}});
+  actor.tables().costumes.command.insert(actor.tables().costumes.command.end(), {0, 0});
+  Player player(actor.tables(), 0);
+  begin(player, {2, Direction::south});
+  player.set_talking(1);
+  EXPECT_EQ(played(player, 2), "1 -") << "the bytes behind it are another costume's";
+}
+
+TEST(AkosConditions, OfATalkingActor) {
+  const Codes many = draw_many_if({}, 3);
+  for (const Version version : kHumongous) {
+    AkosActor actor = actor_with(version, join({many, {0xC0, 0xA1, 27, 0, 4, 0xC0, 0xFF, 5}}),
+                                 {1, 4, 0x80000004});
+    Player player(actor.tables(), 0);
+    begin(player, {2, Direction::south});
+    EXPECT_EQ(drawn(player), "13");
+    player.set_talking(3);
+    EXPECT_EQ(drawn(player), "2");
+    player.set_talking(1);
+    EXPECT_EQ(drawn(player), "13") << "talks with the mouth of a silent actor";
+    EXPECT_EQ(played(player, 2), "13 5") << "but it talks";
+    player.set_talking(0);
+    player.start(2);
+    EXPECT_EQ(played(player, 2), "13 4");
+    player.set_talking(3);
+    player.reset(Direction::south);
+    player.start(2);
+    EXPECT_EQ(played(player, 2), "13 4");
+  }
+}
+
+TEST(AkosConditions, OfAScript) {
+  AkosActor actor =
+      actor_with(Version::he90, join({draw_many_if({}, 2), {0xC0, 0x30, 0, 0}}), {1, 0x1000});
+  const Result<Script> script =
+      parse_script("0 walk S\n1 set talking 13\n2 set talking 0\n3 end", Version::he90);
+  ASSERT_TRUE(script) << script.error().message;
+  std::string seen;
+  const Trace trace = *play_script(actor.tables(), 0, *script);
+  for (const Cel& cel : trace.cels) {
+    seen += std::to_string(cel.index);
+  }
+  EXPECT_EQ(seen, "121");
+  for (const char* wrong : {"0 set talking 14", "0 set talking", "0 set mouth 1"}) {
+    EXPECT_FALSE(parse_script(wrong, Version::he90)) << wrong;
+  }
+}
+
+TEST(AkosParts, OfTheTableOfJumps) {
+  AkosActor actor(Version::he80);
+  // cel 1; C088 by var 5; cel 2; cels 3, 4, 5 at 6 to 8.
+  actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x88, 5, 2, 0xC0, 0xFF, 3, 4, 5}}});
+  actor.tables().costumes.jump = {7, 8, 9};
+  actor.tables().costumes.jump_offset = {0, 3};
+  const auto second = [&](int16_t value) {
+    Player player(actor.tables(), 0);
+    begin(player, {2, Direction::south});
+    player.set_variable(5, value);
+    return played(player, 2);
+  };
+  EXPECT_EQ(second(1), "1 3");
+  actor.conditions({});
+  actor.tables().sequences.jump = {1};
+  actor.tables().sequences.jumps = {1};
+  EXPECT_EQ(second(1), "1 4");
+  for (const int16_t value : {0, 2, -1}) EXPECT_EQ(second(value), "1 2") << value;
+  actor.tables().sequences.jumps = {9};
+  EXPECT_EQ(second(2), "1 5");
+  EXPECT_EQ(second(3), "1 2") << "past the table";
+}
+
+TEST(AkosHumongous, Codec32IsNeverFlipped) {
+  AkosActor actor(Version::he99);
+  actor.tables().costumes.codec = {kAkosTrle};
+  actor.record(8, {{0,
+                    WindowMode::program,
+                    {0xC0, 0x20, 1, 5, 0, 6, 0, 2, 0xC0, 0x8A, 1, 0, 0xC0, 0x30, 0, 0}}});
+  Player player(actor.tables(), 0);
+  begin(player, {2, Direction::west});
+  std::vector<PlayerEvent> events;
+  for (int tick = 0; tick < 2; ++tick) {
+    std::vector<Cel> cels;
+    player.draw(cels);
+    EXPECT_EQ(cels, (std::vector<Cel>{{0, 0, 2, 2, 5, 6}})) << tick;
+    player.step(events);
+  }
+}
+
+TEST(AkosHumongous, SoundsDependOnTheVersion) {
+  const Codes codes = {1, 0xC0, 0x15, 3, 0xC0, 0x89, 4, 0, 0, 0, 0, 0, 0xC0, 0x8D, 9, 2};
+  const auto play = [&](Version version) {
+    Codes shorter = codes;
+    if (version >= Version::he61) shorter.erase(shorter.begin() + 6, shorter.begin() + 8);
+    AkosActor actor(version);
+    actor.record(kSouthOf2, {{0, WindowMode::program, shorter}});
+    return actor.play(2);
+  };
+  EXPECT_EQ(play(Version::v7), "1 sound:2 sound:4 2");
+  EXPECT_EQ(play(Version::v8), "1 sound:2 sound:4 2");
+  EXPECT_EQ(play(Version::he61), "1 sound:3 2");
+  EXPECT_EQ(play(Version::he70), "1 sound:3 2");
+  EXPECT_EQ(play(Version::he71), "1 sound:3 sound:0 2");
+  EXPECT_EQ(play(Version::he100), "1 sound:3 sound:0 2");
+}
+
+TEST(AkosHumongous, RestsOnEachAuxiliaryFrame) {
+  const Codes codes = {1, 0xC0, 0x8E, 0, 0, 0xC0, 0x8E, 1, 0, 0xC0, 0x30, 0, 0};
+  for (const Version version : kHumongous) {
+    AkosActor actor(version);
+    actor.record(kSouthOf2, {{0, WindowMode::program, codes}});
+    EXPECT_EQ(actor.play(5),
+              version < Version::he71 ? "1 - - 1 -" : "1 - picture:0 - picture:1 1 - picture:0");
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,146 @@
+// Rules of play that only versions 1 to 3 have (SCUMM.md §4, §5).
+
+#include <gtest/gtest.h>
+
+#include "formats/versions.h"
+#include "tests/unit/formats/player/actors.h"
+
+namespace wardrobe {
+namespace {
+
+/// Plays chore 6, facing South, with this window in limb 0; returns the cels and events of each
+/// tick.
+std::string chore_6(Version version, const std::vector<uint8_t>& commands, size_t ticks,
+                    WindowMode mode = WindowMode::loop) {
+  CostActor actor(version);
+  actor.record(6, Direction::south, {{0, commands, mode}});
+  Player player(actor.tables(), 0);
+  begin(player, {6, Direction::south});
+  return played(player, ticks);
+}
+
+TEST(OldRules, AStepFromACommandWithBit7PlaysASound) {
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
+    EXPECT_EQ(chore_6(version, {1, 0x82, 3}, 4), "1 2 sound:0 3 1") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x81, 0x78, 2}, 2), "1 sound:0 sound:0 2") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x84}, 2), "4 sound:0 4 sound:0") << facts(version).name;
+    EXPECT_EQ(chore_6(version, {0x81, 0x7C}, 2, WindowMode::once), "1 stuck:0 -")
+        << facts(version).name;
+  }
+  EXPECT_EQ(chore_6(Version::v4, {1, 0x82, 3}, 4), "1 2 3 1");
+}
+
+TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
+  CostActor actor(Version::v3);
+  actor.record(6, Direction::south, {{0, {0x7D, 0xF9}}, {1, {0x77}}});
+  Player player(actor.tables(), 0);
+  begin(player, {6, Direction::south});
+  std::vector<Cel> cels;
+  EXPECT_FALSE(player.draw(cels)) << "limb 1 shows a slot that is not there";
+  CostActor hidden(Version::v3);
+  hidden.record(6, Direction::south, {{0, {0x7D, 0xF9}}});
+  Player other(hidden.tables(), 0);
+  begin(other, {6, Direction::south});
+  EXPECT_TRUE(other.draw(cels));
+  EXPECT_TRUE(cels.empty());
+}
+
+/// Returns where cel 3 is drawn. Its slot puts it at (3, 30); it is 4 wide.
+std::pair<int, int> place_of(Version version, Direction facing) {
+  CostActor actor(version);
+  actor.record(6, facing, {{0, {3}}});
+  Player player(actor.tables(), 0);
+  begin(player, {6, facing});
+  std::vector<Cel> cels;
+  player.draw(cels);
+  return cels.size() == 1 ? std::pair(cels[0].x, cels[0].y) : std::pair(-1000, 0);
+}
+
+TEST(OldRules, PlacesCountFromTheBoxAroundTheFeet) {
+  EXPECT_EQ(place_of(Version::v3_16, Direction::east), (std::pair{-69, -70}));
+  EXPECT_EQ(place_of(Version::v3_16, Direction::west), (std::pair{69 - 3, -70}));
+  EXPECT_EQ(place_of(Version::v2, Direction::east), (std::pair{-69 + 8, -70}));
+  EXPECT_EQ(place_of(Version::v2, Direction::north), (std::pair{-69 + 8, -70}));
+  EXPECT_EQ(place_of(Version::v2, Direction::west), (std::pair{69 - 3 + 16, -70}));
+  EXPECT_EQ(place_of(Version::v3, Direction::east), (std::pair{3, 30}));
+  EXPECT_EQ(place_of(Version::v3, Direction::west), (std::pair{-3 - 3, 30}));
+  EXPECT_EQ(place_of(Version::v1, Direction::east), (std::pair{3, 31}));
+  EXPECT_EQ(place_of(Version::v1, Direction::west), (std::pair{-3 + 4 + 16, 31}));
+}
+
+TEST(OldRules, TimelinesOfVersion2StartWithStandInitAndTalkStop) {
+  for (const Version version : {Version::v1, Version::v2}) {
+    CostActor actor(version);
+    actor.record(0, Direction::south, {{0, {9}}});
+    actor.record(1, Direction::south, {{0, {1}}, {1, {1}}, {2, {1}}});
+    actor.record(2, Direction::south, {{1, {2}}, {2, {2}}});
+    actor.record(4, Direction::south, {{2, {4}}});
+    Player player(actor.tables(), 0);
+    begin(player, {0, Direction::south});
+    EXPECT_EQ(drawn(player), "924") << "init switches nothing off";
+    begin(player, {2, Direction::south});
+    EXPECT_EQ(drawn(player), "122");
+  }
+}
+
+TEST(OldRules, ATurnOfVersion2AppliesWholeRecords) {
+  for (const Version version : {Version::v2, Version::v3_16}) {
+    CostActor actor(version);
+    actor.record(6, Direction::east, {{0, {1}}, {1, {1}}});
+    actor.record(6, Direction::south, {{0, {2}}, {1, {2}}});
+    actor.record(7, Direction::east, {{1, {3}}});
+    actor.record(7, Direction::south, {{1, {4}}});
+    Player player(actor.tables(), 0);
+    player.reset(Direction::east);
+    player.start(6);
+    player.start(7);
+    EXPECT_EQ(drawn(player), "13");
+    player.face(Direction::south);
+    EXPECT_EQ(drawn(player), version == Version::v2 ? "22" : "24")
+        << "limb 0's record takes limb 1 with it";
+  }
+}
+
+TEST(OldRules, ATurnOfVersion2GoesOnIfChoreAndDirectionAreTheLast) {
+  CostActor actor(Version::v2);
+  actor.record(6, Direction::east, {{0, {1, 2, 3}}});
+  actor.record(7, Direction::east, {{1, {4, 5, 6}}});
+  Player player(actor.tables(), 0);
+  player.reset(Direction::east);
+  player.start(6);
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  player.face(Direction::west);
+  player.face(Direction::east);
+  EXPECT_EQ(drawn(player), "2") << "no record facing West: the window stayed";
+  player.start(7);
+  player.step(events);
+  EXPECT_EQ(drawn(player), "35");
+  player.face(Direction::west);
+  player.face(Direction::east);
+  EXPECT_EQ(drawn(player), "14") << "the limbs' chores are not the same";
+}
+
+TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
+  const auto after = [](Version version, unsigned operand) {
+    CostActor actor(version);
+    for (unsigned chore = 0; chore < 8; ++chore) {
+      actor.record(chore, Direction::south, {{0, {static_cast<uint8_t>(chore)}}});
+    }
+    Player player(actor.tables(), 0);
+    player.reset(Direction::south);
+    player.animate(operand);
+    return drawn(player);
+  };
+  EXPECT_EQ(after(Version::v2, 2), "0");
+  EXPECT_EQ(after(Version::v1, 0), "0");
+  EXPECT_EQ(after(Version::v2, 4 * 7 + 3), "7");
+  EXPECT_EQ(after(Version::v1, 4 * 56), "2") << "init";
+  EXPECT_EQ(after(Version::v1, 4 * 59 + 1), "5") << "talk-start";
+  EXPECT_EQ(after(Version::v1, 252), "1") << "stand";
+  EXPECT_EQ(after(Version::v3_16, 7), "7");
+  EXPECT_EQ(after(Version::v3, 252), "3");
+}
+
+}  // namespace
+}  // namespace wardrobe

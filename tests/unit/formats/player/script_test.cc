@@ -1,0 +1,306 @@
+#include "formats/script.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/costume.h"
+#include "formats/player.h"
+#include "tests/unit/formats/player/actors.h"
+
+namespace wardrobe {
+namespace {
+
+using LineKind = ScriptEvent::Kind;
+
+/// Adds a record of looping windows, each {limb, start, length}.
+void add_record(Tables& t, unsigned chore, Direction facing,
+                const std::vector<std::array<unsigned, 3>>& windows) {
+  for (const auto& [limb, start, length] : windows) {
+    append_window(t.windows, limb, WindowMode::loop, start, length);
+  }
+  append_record(t.records, record_number(chore, facing, kFourDirections.size()), t.windows);
+}
+
+/// Returns the tables of a costume. Limb 0 walks (commands 0–3, with a step sound) or stands (4).
+/// Limb 1 is a mouth, shut (5) or talking (6, 7). Pictures are 4 wide.
+Tables walker() {
+  Tables t;
+  t.game.version = {Version::v6};
+  t.costumes.id = {1};
+  t.costumes.mirror_west = {1};
+  t.costumes.kind = {Kind::cost};
+  t.costumes.directions = {4};
+  t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
+  t.costumes.command_offset = {0, 8};
+  const std::vector<std::vector<std::array<unsigned, 3>>> chores = {
+      {{0, 4, 1}, {1, 5, 1}}, {{0, 0, 4}}, {{0, 4, 1}}, {{1, 6, 2}}, {{1, 5, 1}}};
+  for (unsigned chore = 1; chore <= chores.size(); ++chore) {
+    add_record(t, chore, Direction::west, chores[chore - 1]);
+    add_record(t, chore, Direction::south, chores[chore - 1]);
+  }
+  t.costumes.record_offset = {0, static_cast<uint32_t>(t.records.number.size())};
+  t.costumes.table_offset = {0, 2};
+  t.limb_tables.limb = {0, 1};
+  t.limb_tables.entry_offset = {0, 4, 7};
+  for (uint32_t entry = 0; entry < 7; ++entry) {
+    t.entries.state.push_back(EntryState::picture);
+    t.entries.picture.push_back(entry);
+    t.entries.x.push_back(static_cast<int16_t>(entry));
+    t.entries.y.push_back(-5);
+    t.entries.xinc.push_back(1);
+    t.entries.yinc.push_back(0);
+    t.pictures.width.push_back(4);
+    t.pictures.height.push_back(4);
+  }
+  return t;
+}
+
+Trace traced(const Tables& tables, std::string_view text) {
+  const Result<Script> script = parse_script(text, Version::v5);
+  EXPECT_TRUE(script) << script.error().message;
+  return script ? *play_script(tables, 0, *script) : Trace();
+}
+
+std::string refusal(std::string_view text) {
+  const Result<Script> script = parse_script(text, Version::v5);
+  return script ? "accepted" : script.error().message;
+}
+
+std::vector<uint16_t> indices(const Trace& trace, uint8_t limb) {
+  std::vector<uint16_t> all;
+  for (const Cel& cel : trace.cels) {
+    if (cel.limb == limb) all.push_back(cel.index);
+  }
+  return all;
+}
+
+TEST(Script, NumbersNamedChoresAsTheVersionDoes) {
+  const Result<Script> script = parse_script("0 init\n1 walk\n2 stand\n3 talk-start", Version::v2);
+  ASSERT_TRUE(script) << script.error().message;
+  const unsigned expected[] = {2, 0, 1, 5};
+  for (size_t i = 0; i < 4; ++i) EXPECT_EQ(script->events[i].operand, expected[i]);
+  EXPECT_EQ(chore_name(4, Version::v1), "talk-stop");
+  EXPECT_EQ(chore_name(3, Version::v1), "");
+  EXPECT_EQ(chore_name(4, Version::v3_16), "talk-start");
+}
+
+TEST(Script, ReadsEveryKindOfLine) {
+  const Result<Script> script = parse_script(
+      "# a comment\n\n"
+      "0 init S\r\n"
+      "\t0   chore 17 90 # another\n"
+      "3 talk-stop\n"
+      "3 face 0\n"
+      "9 animate 244\n"
+      "40 end",
+      Version::v5);
+  ASSERT_TRUE(script) << script.error().message;
+  EXPECT_EQ(*script, (Script{{{0, LineKind::chore, 1, Direction::south},
+                              {0, LineKind::chore, 17, Direction::east},
+                              {3, LineKind::chore, 5, std::nullopt},
+                              {3, LineKind::face, 0, Direction::north},
+                              {9, LineKind::animate, 244, std::nullopt}},
+                             40}));
+}
+
+TEST(Script, GoesOnFor32TicksWithoutAnEnd) {
+  const Result<Script> script = parse_script("0 init\n7 walk\n", Version::v5);
+  ASSERT_TRUE(script);
+  EXPECT_EQ(script->ticks, 39u);
+}
+
+TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
+  EXPECT_EQ(refusal("0 init\n\nwalk W\n"), "line 3: expected a tick from 0 to 65535; not \"walk\"");
+  EXPECT_EQ(refusal("5 init\n4 walk"), "line 2: expected a tick not before 5; not \"4\"");
+  EXPECT_EQ(refusal("5 init\n4 end"), "line 2: expected a tick not before 5; not \"4\"");
+  EXPECT_EQ(refusal("0 face"),
+            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45); the line ends");
+  EXPECT_EQ(refusal("0 walk X"),
+            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45) or limbs LIST; "
+            "not \"X\"");
+  EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 16383; the line ends");
+  EXPECT_EQ(refusal("0 animate 16384"), "line 1: expected a number from 0 to 16383; not \"16384\"");
+  EXPECT_EQ(refusal("0 init S again"),
+            "line 1: expected limbs LIST, or the end of the line; not \"again\"");
+  EXPECT_EQ(refusal("0 init S limbs 0 1"), "line 1: expected the end of the line; not \"1\"");
+  EXPECT_EQ(refusal("0 face S limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
+  EXPECT_EQ(refusal("0 animate 3 limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
+  EXPECT_EQ(refusal("0 variable 256 1"),
+            "line 1: expected the number of a variable, 0 to 255; not \"256\"");
+  EXPECT_EQ(refusal("0 variable 1 --1"),
+            "line 1: expected a value from -32768 to 32767; not \"--1\"");
+  EXPECT_EQ(parse_script("0 variable 1 -32768\n1 end", Version::v7)->events[0].value, -32768);
+  EXPECT_EQ(refusal("0 variable 1 -32769"),
+            "line 1: expected a value from -32768 to 32767; not \"-32769\"");
+  EXPECT_EQ(refusal("0 variable 1 32768"),
+            "line 1: expected a value from -32768 to 32767; not \"32768\"");
+  EXPECT_EQ(refusal("0 variable 1"),
+            "line 1: expected a value from -32768 to 32767; the line ends");
+  EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
+  EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
+  EXPECT_EQ(refusal("1 end\n2 init").substr(0, 24), "line 2: expected nothing");
+  for (const char* tick : {"-1 init", "65536 init", "99999999999 init", "1x init"}) {
+    EXPECT_EQ(refusal(tick).substr(0, 23), "line 1: expected a tick") << tick;
+  }
+  for (const char* empty : {"", "\n# nothing\n", "0 init\n0 end"}) {
+    EXPECT_EQ(refusal(empty), "nothing to play: no events, or an end at tick 0");
+  }
+}
+
+TEST(Script, ReadsListsOfLimbs) {
+  const auto limbs = [](const std::string& list) {
+    const Result<Script> script = parse_script("0 init limbs " + list, Version::v5);
+    EXPECT_TRUE(script) << list;
+    return script ? script->events[0].limbs : 0;
+  };
+  EXPECT_EQ(limbs("0"), 0x0001);
+  EXPECT_EQ(limbs("15"), 0x8000);
+  EXPECT_EQ(limbs("0-15"), kAllLimbs);
+  EXPECT_EQ(limbs("0,3-5"), 0b111001);
+  EXPECT_EQ(limbs("7-7,2,2"), 0b10000100);
+  EXPECT_EQ(limbs("14-15,0-1"), 0xC003);
+  const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk", Version::v5);
+  ASSERT_TRUE(script) << script.error().message;
+  EXPECT_EQ(script->events,
+            (std::vector<ScriptEvent>{{0, LineKind::chore, 17, Direction::west, 0b100},
+                                      {1, LineKind::chore, 2, std::nullopt}}));
+  for (const std::string list :
+       {"16", "-1", "3-", "-", "5-3", "0,", ",0", "0,,1", "x", "0-16", "0x1", "1-2-3", "65536"}) {
+    EXPECT_EQ(refusal("3 init\n4 init W limbs " + list),
+              "line 2: expected a list of limbs from 0 to 15, such as 0,3-5; not \"" + list + '"');
+  }
+  EXPECT_EQ(refusal("0 init limbs"),
+            "line 1: expected a list of limbs from 0 to 15, such as 0,3-5; the line ends");
+}
+
+TEST(Script, StartsChoresOnSomeLimbs) {
+  const Trace trace = traced(walker(),
+                             "0 init W\n0 walk\n2 init limbs 0\n3 init\n"
+                             "3 talk-start limbs 0\n5 talk-start limbs 0-1\n7 end");
+  EXPECT_EQ(indices(trace, 0), (std::vector<uint16_t>{0, 1, 3, 3, 3, 3, 3}));
+  EXPECT_EQ(indices(trace, 1), (std::vector<uint16_t>{0, 0, 0, 0, 0, 1, 2}));
+}
+
+TEST(Script, NamesOfChoresAndDirections) {
+  EXPECT_EQ(chore_of("talk-start", Version::v5), 4u);
+  EXPECT_EQ(chore_of("63", Version::v5), 63u);
+  EXPECT_EQ(chore_of("16384", Version::v5), std::nullopt);
+  EXPECT_EQ(chore_of("wal", Version::v5), std::nullopt);
+  EXPECT_EQ(direction_of("W"), direction_of("270"));
+  EXPECT_EQ(direction_of("180"), Direction::south);
+  EXPECT_EQ(direction_of("315"), Direction::north_west);
+  EXPECT_EQ(direction_of("44"), std::nullopt);
+  EXPECT_EQ(direction_of("360"), std::nullopt);
+}
+
+TEST(Script, GivesTheTraceOfThePlayerCalledByHand) {
+  const Tables tables = walker();
+  const Trace trace = traced(tables, "0 init S\n0 walk W\n12 stand\n14 talk-start\n20 end\n");
+  Player player(tables, 0);
+  player.reset(Direction::south);
+  ASSERT_EQ(trace.ticks(), 20u);
+  EXPECT_EQ(trace.loop_start, kNone);
+  for (size_t tick = 0; tick < 20; ++tick) {
+    if (tick == 0) {
+      player.start(1);
+      player.face(Direction::west);
+      player.start(2);
+    }
+    if (tick == 12) player.start(3);
+    if (tick == 14) player.start(4);
+    std::vector<Cel> cels;
+    std::vector<PlayerEvent> events;
+    player.draw(cels);
+    player.step(events);
+    EXPECT_TRUE(std::ranges::equal(trace.cels_at(tick), cels)) << tick;
+    EXPECT_TRUE(std::ranges::equal(trace.events_at(tick), events)) << tick;
+  }
+  EXPECT_FALSE(trace.events.empty());
+}
+
+TEST(Script, TalkingMixesWithWalking) {
+  const Trace trace = traced(walker(), "0 init W\n0 walk\n2 talk-start\n5 talk-stop\n6 end");
+  EXPECT_EQ(indices(trace, 0), (std::vector<uint16_t>{0, 1, 2, 0, 1, 2}));
+  EXPECT_EQ(indices(trace, 1), (std::vector<uint16_t>{0, 0, 1, 2, 1, 0}));
+}
+
+TEST(Script, StartsFacingSouthWithNothingOn) {
+  const Trace trace = traced(walker(), "2 init\n3 face W\n4 end");
+  EXPECT_TRUE(trace.cels_at(0).empty() && trace.cels_at(1).empty());
+  ASSERT_EQ(trace.cels_at(2).size(), 2u);
+  EXPECT_EQ(trace.cels_at(2)[0].flip, 0);
+  EXPECT_EQ(trace.cels_at(3)[0].flip, 1);
+}
+
+TEST(Script, TurnsBeforeTheChoreStarts) {
+  CostActor actor;
+  actor.record(2, Direction::west, {{0, {3}}});
+  EXPECT_EQ(indices(traced(actor.tables(), "0 walk W\n1 end"), 0), (std::vector<uint16_t>{3}));
+}
+
+TEST(Script, AnimateTurnsByQuartersFromItsTickOnAndFacesAtOnce) {
+  const Trace turned = traced(walker(), "0 init S\n1 face E\n1 animate 244\n3 end");
+  EXPECT_EQ(turned.cels_at(1)[0].flip, 0);
+  EXPECT_EQ(turned.cels_at(2)[0].flip, 1);
+  EXPECT_EQ(traced(walker(), "0 init S\n0 animate 244\n1 end").cels_at(0)[0].flip, 1);
+  EXPECT_EQ(traced(walker(), "0 init S\n0 face E\n0 animate 248\n1 end").cels_at(0)[0].flip, 1);
+}
+
+TEST(Trace, OfABakedTimelineHasItsCelsAndEventsByTick) {
+  Tables t;
+  t.timelines.loop_start = {1};
+  t.timelines.flags = {0};
+  t.timelines.tick_offset = {0, 3};
+  t.timelines.tick = {1, 0, 1};
+  t.timelines.event_offset = {0, 2};
+  t.frames.cel_offset = {0, 0, 1};
+  t.cels = {{2}, {7}, {3}, {-4}, {-9}, {1}};
+  t.events = {{2, 0},
+              {5, 6},
+              {EventKind::sound, EventKind::counter},
+              {3, 0}};  // an archive may have them in any order
+  const Result<Trace> trace = baked_trace(t, 0);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->ticks(), 3u);
+  EXPECT_EQ(trace->loop_start, 1u);
+  const Cel cel{2, 1, 7, 3, -4, -9};
+  EXPECT_EQ(trace->cels, (std::vector<Cel>{cel, cel}));
+  EXPECT_EQ(trace->cel_offset, (Column<uint32_t>{0, 1, 1, 2}));
+  EXPECT_EQ(trace->events,
+            (std::vector<PlayerEvent>{{6, EventKind::counter, 0}, {5, EventKind::sound, 3}}));
+  EXPECT_EQ(trace->event_offset, (Column<uint32_t>{0, 1, 1, 2}));
+}
+
+TEST(Trace, OfTooManyCelsIsRefused) {
+  Tables t;
+  t.timelines.loop_start = {0};
+  t.timelines.tick.assign(5, 0);
+  t.timelines.tick_offset = {0, 5};
+  t.timelines.event_offset = {0, 0};
+  const uint32_t n = 4 << 20;
+  t.frames.cel_offset = {0, n};
+  t.cels.limb.resize(n);
+  t.cels.index.resize(n);
+  t.cels.picture.resize(n);
+  t.cels.x.resize(n);
+  t.cels.y.resize(n);
+  t.cels.flip.resize(n);
+  const Result<Trace> trace = baked_trace(t, 0);
+  ASSERT_FALSE(trace);
+  EXPECT_EQ(trace.error().code, ErrorCode::limit);
+}
+
+TEST(Trace, NamesEvents) {
+  EXPECT_EQ(event_name(EventKind::counter), "counter");
+  EXPECT_EQ(event_name(EventKind::sound), "sound");
+  EXPECT_EQ(event_name(EventKind::stuck), "stuck");
+}
+
+}  // namespace
+}  // namespace wardrobe
