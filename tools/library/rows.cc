@@ -13,6 +13,7 @@
 #include "tools/library/handles.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_room.h"
+#include "tools/list/text.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
@@ -237,6 +238,27 @@ wardrobe_status wardrobe_read_events(const wardrobe_archive* archive, uint32_t t
       return wardrobe_event{all.tick[row], all.value[row], all.limb[row],
                             static_cast<uint8_t>(all.kind[row])};
     });
+  });
+}
+
+wardrobe_status wardrobe_read_name(const wardrobe_archive* archive, const char* table, uint32_t row,
+                                   const char** name, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || table == nullptr || name == nullptr) {
+      return wrong_argument("archive, table or name is NULL");
+    }
+    const TablesView& t = archive->tables();
+    const auto read = [&](std::span<const uint32_t> offset, Bytes names) -> Outcome {
+      if (row + uint64_t{1} >= offset.size()) return no_row(table, row);
+      *name = archive->kept_text(game_text(elements_at(offset, names, row), t.game.version[0]));
+      return {};
+    };
+    const std::string_view which = table;
+    if (which == "objects") return read(t.objects.name_offset, t.objects.name);
+    if (which == "wearers") return read(t.wearers.name_offset, t.wearers.name);
+    if (which == "costumes") return read(t.costumes.name_offset, t.costumes.name);
+    if (which == "records") return read(t.records.name_offset, t.records.name);
+    return wrong_argument("no table of names");
   });
 }
 

@@ -42,6 +42,27 @@ TEST(LibraryGame, ChoresAreKnownByNamesThatDependOnTheVersion) {
   EXPECT_EQ(wardrobe_chore_name(nullptr, 2), nullptr);
 }
 
+TEST(LibraryGame, NamesOfTheGameBelongToFourTables) {
+  const Sample sample(Version::he80);
+  const auto read = [&](const char* table, uint32_t row, const char** name) {
+    return wardrobe_read_name(sample.c, table, row, name, nullptr);
+  };
+  const char* name = nullptr;
+  for (const char* table : {"objects", "wearers", "costumes", "records"}) {
+    uint32_t rows = 0;
+    ASSERT_EQ(wardrobe_row_count(sample.c, table, &rows, nullptr), WARDROBE_OK);
+    for (uint32_t row = 0; row < rows; ++row) EXPECT_EQ(read(table, row, &name), WARDROBE_OK);
+    EXPECT_EQ(read(table, rows, &name), WARDROBE_E_ARGUMENT) << table;
+  }
+  EXPECT_EQ(read("records", 20, &name), WARDROBE_OK);
+  EXPECT_STREQ(name, "wave");
+  EXPECT_EQ(read("records", WARDROBE_NONE, &name), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(read("rooms", 0, &name), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(read(nullptr, 0, &name), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(read("records", 0, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_read_name(nullptr, "records", 0, &name, nullptr), WARDROBE_E_ARGUMENT);
+}
+
 TEST(LibraryGame, AnyChoreOrDirectionFindsTheTimelineThatShowsMost) {
   const Sample sample(Version::v6);
   const auto found = [&](uint32_t chore, uint32_t degrees) {

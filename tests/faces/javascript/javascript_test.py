@@ -27,7 +27,7 @@ from room_replay_test import archive_with_room
 from support import AKOS_GAME_NAMES, GAME_NAMES, every, games_beside_the_sample, read, run, sample
 
 PACKAGE = ROOT / "tools" / "library" / "javascript"
-TESTS = pathlib.Path(__file__).parent / "javascript"
+TESTS = pathlib.Path(__file__).parent
 VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 WHAT = ("costumes", "pictures", "timelines", "palettes", "failures")
 

@@ -125,7 +125,7 @@ export class Room {
 export class RoomObject {
   readonly row: number;
   readonly number: number; // in the game; 0: not known
-  readonly name: string; // as the game starts; @ at its end is room for a longer one
+  readonly name: string; // as the game starts, read in code page 437
   readonly x: number; // in the room
   readonly y: number;
   readonly width: number;

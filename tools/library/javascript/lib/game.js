@@ -21,7 +21,7 @@ export class Source extends Row {
 /** An object of a room. */
 export class RoomObject extends Row {
   get number() { return this.#of("number"); }
-  get name() { return textOf(this.archive, "objects.name", this.row); }
+  get name() { return this.archive.open.nameOf("objects", this.row); }
   get x() { return this.#of("x"); }
   get y() { return this.#of("y"); }
   get width() { return this.#of("width"); }

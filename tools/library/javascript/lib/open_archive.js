@@ -92,6 +92,12 @@ export class OpenArchive {
     return lines.split("\n").slice(0, -1).map((line) => JSON.parse(line));
   }
 
+  /** The name that the game gives to a row of objects, wearers, costumes or records. */
+  nameOf(table, row) {
+    this.do("read_name", this.#lendText(table), row, this.#out);
+    return this.#instance.text(this.#instance.word(this.#out));
+  }
+
   choreName(chore) { return this.#textOf("chore_name", chore); }
   findChore(name) { return this.find("find_chore", this.#lendText(name)); }
 

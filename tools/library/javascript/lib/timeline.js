@@ -2,7 +2,7 @@
 
 import { blank, drawCels, imageOf } from "./draw.js";
 import { NONE } from "./open_archive.js";
-import { blobOf, CostumeRow, lazy, rangeOf, recordsOf, textOf } from "./rows.js";
+import { blobOf, CostumeRow, lazy, rangeOf, recordsOf } from "./rows.js";
 import { EVENTS } from "./words.js";
 
 const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);
@@ -32,7 +32,7 @@ export class Timeline extends CostumeRow {
   get ticks() { return this.#words[3]; }
   get loopStart() { return this.#words[4] >>> 0 === NONE ? null : this.#words[4]; }
   get flags() { return this.#words[5]; }
-  get name() { return textOf(this.archive, "records.name", this.row); }
+  get name() { return this.archive.open.nameOf("records", this.row); }
   get reads() { return blobOf(this.archive, "timelines.read", this.row); }
 
   get box() {

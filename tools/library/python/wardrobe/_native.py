@@ -60,6 +60,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "read_look": (P, U, U, U, P),
     "read_shading": (P, U, U, P),
     "read_room_shading": (P, U, U, P),
+    "read_name": (P, S, U, P),
     "find_costume": (P, U, P),
     "find_chore": (P, S, P),
     "find_timeline": (P, U, U, U, P),

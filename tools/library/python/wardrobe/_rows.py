@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from ctypes import byref, c_char_p
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from ._native import NONE
+from ._native import NONE, call, lib
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -41,6 +42,15 @@ def element(column: str, doc: str, none: int | None = None) -> Any:
 def text(column: str, doc: str) -> Any:
     """A property: the row's text."""
     return property(lambda self: self.archive._blob(column, self.row).tobytes().decode("utf-8", "replace"), doc=doc)
+
+
+def game_name(table: str, doc: str) -> Any:
+    """A property: the name that the game gives to the row of this table."""
+    def get(self: Row) -> str:
+        name = c_char_p()
+        call(lib.read_name, self.archive._handle, table.encode(), self.row, byref(name))
+        return (name.value or b"").decode()
+    return property(get, doc=doc)
 
 
 def blob(column: str, doc: str) -> Any:

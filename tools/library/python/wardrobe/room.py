@@ -11,7 +11,7 @@ import numpy as np
 from . import _images, _native
 from ._drawing import Box, Point, Shown, blank
 from ._native import CANVAS_SIZE, NONE, Array, call, filled, integer, lib
-from ._rows import Row, Rows, blob, element, linked, listed, text
+from ._rows import Row, Rows, blob, element, game_name, linked, listed, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
@@ -124,7 +124,7 @@ class RoomObject(Row):
     """An object of a room, such as a door."""
 
     number: int = element("objects.number", "In the game; 0: not known.")
-    name: str = text("objects.name", "As the game starts. @ at its end is room for a longer one.")
+    name: str = game_name("objects", "As the game starts, read in code page 437.")
     x: int = element("objects.x", "In the room.")
     y: int = element("objects.y", "In the room.")
     width: int = element("objects.width", "In pixels.")

@@ -13,7 +13,7 @@ import numpy as np
 from . import _images, _native
 from ._drawing import MAX_PIXELS, Box, PaletteLike, Point, Shown, limbs
 from ._native import CANVAS_SIZE, CEL, NONE, Array, call, fetch, find, integer, lib
-from ._rows import Row, Rows, blob, text
+from ._rows import Row, Rows, blob, game_name
 from ._words import EVENTS, Flags
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Timeline(Row, Sequence["Frame"]):
     ticks, at least one pixel. `frame_rows` has the row of frames of each tick.
     """
 
-    name: str = text("records.name", "What its makers called it, in some Humongous games; else empty.")
+    name: str = game_name("records", "What its makers called it, in some Humongous games; else empty.")
     reads: Array = blob("timelines.read", "The game state that a dynamic timeline depends on.")
 
     def __init__(self, archive: Archive, row: int) -> None:
