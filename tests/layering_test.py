@@ -34,7 +34,7 @@ MAY_USE = {
     FIND: ({FORMATS, RENDER, LIST, APPLY}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, LIST, EXPORT, DIFF, LIBRARY}, set()),
     APPLY: ({FORMATS, KERNELS, IO, CONTAINER, PIPELINE, LIST, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
-    HD: ({FORMATS, IO, PIPELINE, RENDER, LIST, EXPORT, APPLY}, {"fmt"}),
+    HD: ({FORMATS, IO, PIPELINE, RENDER, LIST, EXPORT, PAGE, APPLY}, {"fmt"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER, LIST}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),

@@ -1,5 +1,7 @@
 #include "tools/diff/diff.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "tools/diff/compare.h"
@@ -49,6 +51,19 @@ Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input) {
   }
   diff.findings = std::move(all.findings);
   return diff;
+}
+
+bool are_other_games(const TablesView& old_tables, const TablesView& new_tables) {
+  const auto pictures_of = [](const TablesView& side) {
+    return std::set<uint64_t>(side.pictures.xxh64.begin(), side.pictures.xxh64.end());
+  };
+  const std::set<uint64_t> old_ones = pictures_of(old_tables);
+  const std::set<uint64_t> new_ones = pictures_of(new_tables);
+  const auto shared =
+      std::ranges::count_if(new_ones, [&](uint64_t picture) { return old_ones.contains(picture); });
+  constexpr size_t kMany = 100;
+  const size_t fewer = std::min(old_ones.size(), new_ones.size());
+  return fewer >= kMany && fewer > 100 * static_cast<size_t>(shared);
 }
 
 }  // namespace wardrobe

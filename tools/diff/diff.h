@@ -23,4 +23,7 @@ struct DiffInput {
 /// swapped.
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input);
 
+/// Whether two archives with many pictures share less than one in a hundred of them.
+bool are_other_games(const TablesView& old_tables, const TablesView& new_tables);
+
 }  // namespace wardrobe

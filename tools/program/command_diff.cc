@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -167,24 +166,10 @@ void print_stat(const GroupNames& names, const Diff& diff) {
   fmt::print("{}\n", summary_text(diff));
 }
 
-/// Whether two archives with many pictures share less than one in a hundred of them.
-bool are_other_games(const DiffTables& tables) {
-  const auto pictures_of = [](const TablesView& side) {
-    return std::set<uint64_t>(side.pictures.xxh64.begin(), side.pictures.xxh64.end());
-  };
-  const std::set<uint64_t> old_ones = pictures_of(tables.old_tables);
-  const std::set<uint64_t> new_ones = pictures_of(tables.new_tables);
-  const auto shared =
-      std::ranges::count_if(new_ones, [&](uint64_t picture) { return old_ones.contains(picture); });
-  constexpr size_t kMany = 100;
-  const size_t fewer = std::min(old_ones.size(), new_ones.size());
-  return fewer >= kMany && fewer > 100 * static_cast<size_t>(shared);
-}
-
 void print_text(const DiffTables& tables, const GroupNames& names, const Diff& diff) {
   constexpr size_t kKindWidth = 18;
   const Colors colors;
-  if (are_other_games(tables)) {
+  if (are_other_games(tables.old_tables, tables.new_tables)) {
     fmt::print(
         "these look like different games, with hardly a picture in common; --stat, --json and "
         "--html show their {}\n",

@@ -1,4 +1,4 @@
-#include "tools/program/hd_page.h"
+#include "tools/hd/hd_page.h"
 
 #include <algorithm>
 #include <filesystem>
