@@ -79,10 +79,7 @@ void name_timeline(const TablesView& tables, uint32_t timeline, const ExportOpti
   const Version version = tables.game.version[0];
   const bool is_own = options.tags == TagNames::replay;
   std::string own = options.names.chore(tables, plan.costume, key.chore);
-  const std::string made = sequence_name(tables, plan.timeline[timeline]);
-  if (own.empty() && !made.empty() && chore_name(key.chore, version).empty()) {
-    own = fmt::format("{} ({})", made, key.chore);
-  }
+  if (own.empty()) own = numbered_name(tables, plan.timeline[timeline], key.chore);
   const std::string name = !is_own       ? popochiu_name(key, version)
                            : own.empty() ? timeline_name(key, directions, version)
                                          : own + " " + direction_name(key.facing, directions);

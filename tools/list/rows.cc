@@ -14,6 +14,7 @@
 #include "formats/colors.h"
 #include "formats/limits.h"
 #include "formats/player.h"
+#include "formats/script.h"
 #include "formats/versions.h"
 #include "tools/list/text.h"
 #include "tools/list/wearers.h"
@@ -111,6 +112,12 @@ Row costume_id(uint16_t id) { return or_null(id, 0); }
 std::string sequence_name(const TablesView& tables, uint32_t record) {
   return game_text(elements_at(tables.records.name_offset, tables.records.name, record),
                    tables.game.version[0]);
+}
+
+std::string numbered_name(const TablesView& tables, uint32_t record, unsigned chore) {
+  const std::string name = sequence_name(tables, record);
+  if (name.empty() || !chore_name(chore, tables.game.version[0]).empty()) return {};
+  return fmt::format("{} ({})", name, chore);
 }
 
 Row alias_row(const CostumesView& costumes, uint32_t row) {

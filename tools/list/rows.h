@@ -89,6 +89,8 @@ std::string script_text(const Row& script);
 std::string wearer_name(const TablesView& tables, uint32_t wearer);
 /// What its makers called a row of Records, or Timelines; empty: nothing.
 std::string sequence_name(const TablesView& tables, uint32_t record);
+/// The same with the chore's number, such as "wave (6)"; empty, too, if the chore has a name.
+std::string numbered_name(const TablesView& tables, uint32_t record, unsigned chore);
 /// The bytes of a name in hexadecimal, if they are not all ASCII; else null.
 Row name_bytes(Bytes name);
 /// A row of Images: [state, width, height, hash, hashes of the masks].

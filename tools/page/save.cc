@@ -309,6 +309,14 @@ extern "C" {
   return lines.c_str();
 }
 
+/// Returns what a timeline's makers called its chore, with the number; valid until the next call.
+[[clang::export_name("page_chore_name")]] const char* page_chore_name(
+    const wardrobe_archive* archive, uint32_t timeline, uint32_t chore) {
+  static std::string name;
+  name = wardrobe::numbered_name(archive->tables(), timeline, chore);
+  return name.c_str();
+}
+
 /// Fills in the chores with which an actor of the game appears, at most 3. Returns their number.
 [[clang::export_name("page_first_chores")]] size_t page_first_chores(
     const wardrobe_archive* archive, uint32_t* chores) {

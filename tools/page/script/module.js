@@ -93,6 +93,11 @@ export function wearerOf({ archive, row }) {
   return wearers.get(archive)[row];
 }
 
+/** What its makers called a timeline's chore, with the number: "wave (6)"; "": nothing, or the chore has a name. */
+export function madeName({ archive: { open }, row, chore }) {
+  return open.instance.text(open.instance.call("page_chore_name", open.handle, row, chore));
+}
+
 /** The chores with which an actor of the game appears, before the first other one. */
 export function firstChores({ open }) {
   const { instance } = open, at = instance.allocate(12);

@@ -1,7 +1,7 @@
 // Names in the page and in its address.
 
 import { ownChoreName, ownName } from "./names_kept.js";
-import { wearerOf } from "./module.js";
+import { madeName, wearerOf } from "./module.js";
 import { FLAGS } from "../../library/javascript/lib/words.js";
 
 const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
@@ -98,8 +98,8 @@ export const hasName = (costume, chore) => nameOf(costume, chore) !== null;
 
 /** The user's own name for the chore, or its name; what its makers called it is better than a number alone. */
 export function choreTitle(costume, chore) {
-  const made = hasName(costume, chore) ? null : costume.timelines.find((timeline) => timeline.chore === chore && timeline.name);
-  return ownChoreName(costume, chore) ?? (made ? `${made.name} (${chore})` : choreName(costume, chore));
+  const made = () => costume.timelines.filter((timeline) => timeline.chore === chore).map(madeName).find(Boolean);
+  return ownChoreName(costume, chore) ?? made() ?? choreName(costume, chore);
 }
 
 export function timelineName(timeline) {
