@@ -275,6 +275,16 @@ TEST(Strips, DecodesBitmapsOfRooms) {
   }
 }
 
+TEST(Strips, SayWhetherTheyAreSeeThrough) {
+  std::vector<int> see_through;
+  for (int code = 0; code < 256; ++code) {
+    if (strip_is_see_through(static_cast<uint8_t>(code))) see_through.push_back(code);
+  }
+  EXPECT_EQ(see_through,
+            (std::vector<int>{8,  34, 35,  36,  37,  38,  44,  45,  46,  47,  48,  84,  85,  86,
+                              87, 88, 124, 125, 126, 127, 128, 143, 144, 145, 146, 147, 148, 149}));
+}
+
 TEST(MaskStrips, AreDecoded) {
   Random random(6);
   for (int i = 0; i < 4000; ++i) {

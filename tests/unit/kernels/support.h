@@ -52,11 +52,8 @@ namespace test_support {
 
 using Bytes = std::vector<uint8_t>;
 
-inline constexpr RleSplit kSplits[] = {RleSplit::colors16, RleSplit::colors32, RleSplit::colors64};
-
-inline unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split); }
-inline unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
-inline size_t longest_short_run(RleSplit split) { return (size_t{1} << length_bits(split)) - 1; }
+constexpr unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split); }
+constexpr unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
 
 /// Bytes that start `offset` bytes into a heap block and end with it. AddressSanitizer therefore
 /// detects reads past their end and, if `offset` is 0, before their start.
@@ -76,49 +73,6 @@ class ExactBytes {
   uint8_t* block_;
   size_t offset_;
   size_t size_;
-};
-
-/// Appends a run of `length` pixels, 1 to 256. The run has the short form if that is possible,
-/// unless `long_form` is set.
-inline void append_run(Bytes& stream, RleSplit split, unsigned color, size_t length,
-                       bool long_form = false) {
-  const unsigned high = color << length_bits(split);
-  if (length <= longest_short_run(split) && !long_form) {
-    stream.push_back(static_cast<uint8_t>(high | length));
-  } else {
-    stream.push_back(static_cast<uint8_t>(high));
-    stream.push_back(static_cast<uint8_t>(length));
-  }
-}
-
-/// Parameters of random RLE streams.
-struct StreamStyle {
-  size_t longest;      ///< longest run, at most 256
-  size_t long_one_in;  ///< one run in this many may have any length; the others are short
-  size_t odd_one_in;   ///< one run in this many is in the long form even if short
-};
-
-/// Returns a stream of exactly `pixels` pixels.
-inline Bytes random_stream(Random& random, RleSplit split, size_t pixels, StreamStyle style) {
-  Bytes stream;
-  while (pixels != 0) {
-    const size_t most = std::min(pixels, style.longest);
-    const bool any_length = random.one_in(style.long_one_in);
-    const size_t length =
-        random.in_range(1, any_length ? most : std::min(most, longest_short_run(split)));
-    const auto color = static_cast<unsigned>(random.in_range(0, color_count(split) - 1));
-    append_run(stream, split, color, length, random.one_in(style.odd_one_in));
-    pixels -= length;
-  }
-  return stream;
-}
-
-inline constexpr StreamStyle kStyles[] = {
-    {1, 1, 1000},   // single pixels only
-    {15, 1, 1000},  // few escapes
-    {60, 10, 20},   // like pictures
-    {256, 2, 5},    // long runs, many escapes
-    {256, 1, 1},    // escapes only
 };
 
 }  // namespace test_support
