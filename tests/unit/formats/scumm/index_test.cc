@@ -82,19 +82,6 @@ TEST(Index, ListsWhereScriptsSoundsAndCostumesOfVersion4Start) {
   EXPECT_EQ(index.starts.at(8), (std::vector<uint32_t>{10}));
 }
 
-TEST(Index, KeepsWhatIsThereOfAShortIndexOfVersion4) {
-  const std::vector<uint8_t> whole = write_index(index_of_v4(), Version::v4);
-  for (size_t size = 0; size < whole.size(); ++size) {
-    std::vector<Error> problems;
-    const GameIndex index = read_index(Bytes(whole).first(size), problems, BlockStyle::size_first);
-    const size_t entries = index.costumes.room.size();
-    ASSERT_EQ(index.costumes.offset.size(), entries);
-    for (size_t i = 0; i < entries; ++i) {
-      EXPECT_EQ(index.costumes.offset[i], index_of_v4().costumes.offset[i]);
-    }
-  }
-}
-
 TEST(Index, ReportsADirectoryOfVersion4ThatClaimsTooMuch) {
   std::vector<uint8_t> bytes = write_index(index_of_v4(), Version::v4);
   const size_t costumes = std::string(bytes.begin(), bytes.end()).find("0C");
@@ -276,20 +263,6 @@ TEST(Index, HasNoMoreEntriesThanThereAreIds) {
   EXPECT_EQ(index.costumes.offset.size(), 65536u);
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].message, "DCOS claims 70000 entries, but ids end at 65535");
-}
-
-TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
-  for (const Version version : kVersions) {
-    const std::vector<uint8_t> whole = write_index(small_index(version), version);
-    for (size_t size = 0; size < whole.size(); ++size) {
-      std::vector<Error> problems;
-      const GameIndex index = read_index(Bytes(whole).first(size), problems);
-      EXPECT_EQ(index.costumes.offset.size(), index.costumes.room.size());
-      EXPECT_LE(index.costumes.room.size(), 4u);
-      EXPECT_LE(index.named_room.size(), 2u);
-      EXPECT_EQ(index.room_name.size(), index.named_room.size());
-    }
-  }
 }
 
 TEST(Index, TakesTheStatedSizeOfMaxsEvenIfItIsCut) {
