@@ -113,6 +113,18 @@ Kinds kinds_of(const std::vector<Finding>& findings) {
   return kinds;
 }
 
+Lines lines_of(const GameVersion& before, const GameVersion& after) {
+  const DiffTables tables{before.tables, after.tables};
+  Lines lines;
+  for (const Finding& finding : findings(before, after)) {
+    const std::string text = finding_text(finding_row(tables, finding));
+    const std::string group = GroupNames(tables).of(finding.costume);
+    lines.push_back(group.substr(0, group.find(" (")) + ": " +
+                    std::string(kind_name(finding.kind)) + (text.empty() ? "" : " " + text));
+  }
+  return lines;
+}
+
 std::vector<Finding> findings_after(const std::function<void(GameVersion&)>& change) {
   GameVersion changed = sample();
   change(changed);

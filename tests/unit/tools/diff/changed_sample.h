@@ -8,6 +8,7 @@
 #include "formats/tables.h"
 #include "pipeline/pipeline.h"
 #include "tests/unit/pipeline/test_game.h"
+#include "tests/unit/tools/diff/small_input.h"
 #include "tools/diff/diff.h"
 #include "tools/sample/sample.h"
 
@@ -93,5 +94,8 @@ std::vector<Finding> findings_after(const std::function<void(GameVersion&)>& cha
 
 using Kinds = std::vector<std::string>;
 Kinds kinds_of(const std::vector<Finding>& findings);
+
+/// Returns the costume, without who wears it, the kind and the text of each finding.
+Lines lines_of(const GameVersion& before, const GameVersion& after);
 
 }  // namespace wardrobe

@@ -120,21 +120,6 @@ TEST(FindingText, OfAPaletteOfARoom) {
   EXPECT_TRUE(pair.json(finding)["new"].is_null());
 }
 
-TEST(FindingText, OfASlot) {
-  const Pair pair = changed([](Tables& t) { t.entries.yinc[1] = 8; });
-  const Finding change{.place = {3, 7}, .row = {0, 1}, .timelines = {kWest}};
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_added, change)),
-            "limb 3 index 7: 7×3 0012ab34, in chore 1 W");
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_removed, change)),
-            "limb 3 index 7: 16×20 fedcba98, in chore 1 W");
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_size, change)),
-            "limb 3 index 7: 16×20 → 7×3, in chore 1 W");
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_placement, change, "yinc")),
-            "limb 3 index 7: yinc -1 → 8, in chore 1 W");
-  EXPECT_EQ(pair.text(about_slot(FindingKind::limb_table, change)),
-            "limb 3 index 7: 16×20 fedcba98 → 7×3 0012ab34, in chore 1 W");
-}
-
 TEST(FindingText, OfASlotThatOneArchiveLacks) {
   const Pair pair = unchanged();
   const Finding change{.place = {kNoLimb, 7}, .row = {0, kNone}};
@@ -143,39 +128,6 @@ TEST(FindingText, OfASlotThatOneArchiveLacks) {
   EXPECT_EQ(pair.text(about_slot(FindingKind::picture_placement, change, "x")),
             "cel 7: x -8 → 0, in no timeline");
   EXPECT_EQ(pair.json(about_slot(FindingKind::picture_placement, change, "y"))["new"], 0);
-}
-
-TEST(FindingText, SaysWherePicturesCameFromAndWentTo) {
-  const Pair pair = unchanged();
-  const Finding change{.place = {0, 0}, .row = {0, 1}, .from = {2, 5}, .to = {kNoLimb, 4}};
-  const Finding finding = about_slot(FindingKind::limb_table, change);
-  EXPECT_EQ(pair.text(finding),
-            "limb 0 index 0: 16×20 fedcba98 → 7×3 0012ab34, from limb 2 index 5, the old one now "
-            "at cel 4, in no timeline");
-  EXPECT_EQ(pair.json(finding)["from"].dump() + pair.json(finding)["to"].dump(), "[2,5][null,4]");
-}
-
-TEST(FindingText, OfPixels) {
-  const Pair pair = unchanged();
-  const Finding change{.place = {0, 1}, .row = {0, 0}, .pixels = {.count = 5, .box = {3, 4, 2, 7}}};
-  const Finding finding = about_slot(FindingKind::picture_pixels, change);
-  EXPECT_EQ(pair.text(finding), "limb 0 index 1: 5 pixels in 2×7 at 3,4");
-  EXPECT_EQ(pair.json(finding)["box"].dump(), "[3,4,2,7]");
-  EXPECT_EQ(pair.json(finding)["pixels"], 5);
-}
-
-TEST(FindingText, ListsThreeTimelines) {
-  const Pair pair = unchanged();
-  Finding change{.place = {0, 0}, .row = {0, 1}};
-  for (unsigned chore = 1; chore <= 3; ++chore) {
-    change.timelines.push_back({chore, Direction::south});
-  }
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_size, change)),
-            "limb 0 index 0: 16×20 → 7×3, in chore 1 S, chore 2 S, chore 3 S");
-  change.timelines.push_back({4, Direction::south});
-  change.timelines.push_back({5, Direction::south});
-  EXPECT_EQ(pair.text(about_slot(FindingKind::picture_size, change)),
-            "limb 0 index 0: 16×20 → 7×3, in chore 1 S, chore 2 S, chore 3 S and 2 more");
 }
 
 TEST(FindingText, OfARecord) {

@@ -13,22 +13,6 @@
 namespace wardrobe {
 namespace {
 
-TEST(Diff, IgnoresHowCommandsAreLaidOut) {
-  EXPECT_TRUE(findings_after([](GameVersion& v) {
-                // Every window of the hero starts one byte later, after a byte that no window
-                // plays.
-                Tables& t = v.tables;
-                t.costumes.command.insert(t.costumes.command.begin(), 1, 0x55);
-                for (size_t i = 1; i < t.costumes.command_offset.size(); ++i) {
-                  ++t.costumes.command_offset[i];
-                }
-                const uint32_t last = t.records.window_offset[t.costumes.record_offset[kHero + 1]];
-                for (uint32_t i = 0; i < last; ++i) {
-                  if (t.windows.length[i] > 0) ++t.windows.start[i];
-                }
-              }).empty());
-}
-
 TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   CostBuilder builder = simple_costume(1);
   builder.record(8, 0, {0, 0x72, 1});

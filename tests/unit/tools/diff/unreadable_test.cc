@@ -10,22 +10,9 @@
 #include "formats/version.h"
 #include "pipeline/failures.h"
 #include "tests/unit/tools/diff/changed_sample.h"
-#include "tests/unit/tools/diff/small_input.h"
-#include "tools/diff/finding_output.h"
-#include "tools/list/rows.h"
 
 namespace wardrobe {
 namespace {
-
-Kinds lines_of(const GameVersion& before, const GameVersion& after) {
-  Kinds lines;
-  for (const Finding& finding : findings(before, after)) {
-    const std::string text = finding_text(finding_row({before.tables, after.tables}, finding));
-    lines.push_back(GroupNames({before.tables, after.tables}).of(finding.costume) + ": " +
-                    std::string(kind_name(finding.kind)) + (text.empty() ? "" : " " + text));
-  }
-  return lines;
-}
 
 std::string summary(const GameVersion& before, const GameVersion& after) {
   return summary_text(*diff(before.input(), after.input()));
@@ -153,47 +140,6 @@ TEST(Unreadable, ChangedWindowsOfADamagedCostumeAreOneFindingARecord) {
   GameVersion before = sample();
   add_failure_at(before.tables, {.costume = kHero});
   EXPECT_EQ(kinds_of(findings(before, after)).at(0).substr(0, 6), "record") << "as damaged before";
-}
-
-/// Returns the findings after a change to the small room.
-std::vector<std::string> room_lines(const SmallArchive& before, const SmallArchive& after) {
-  std::vector<std::string> lines;
-  const Result<Diff> found = diff(input(before), input(after));
-  for (const Finding& finding : found->findings) {
-    lines.push_back(std::string(kind_name(finding.kind)) + " " +
-                    finding_text(finding_row({before.tables, after.tables}, finding)));
-  }
-  return lines;
-}
-
-FailurePlace in_room(uint16_t room) {
-  FailurePlace place;
-  place.room = room;
-  return place;
-}
-
-using Lines = std::vector<std::string>;
-
-TEST(Unreadable, PartsOfARoomAreOneFinding) {
-  SmallArchive after = small_room_archive();
-  after.tables.scales = {};
-  after.tables.rooms.scale_offset = {0, 0, 0};
-  after.tables.boxes = {};
-  after.tables.rooms.box_offset = {0, 0, 0};
-  add_failure_at(after.tables, in_room(12));
-  EXPECT_EQ(room_lines(small_room_archive(), after),
-            Lines{"unreadable room 12: new archive: it is broken"});
-  EXPECT_EQ(room_lines(after, small_room_archive()),
-            Lines{"unreadable room 12: old archive: it is broken"});
-}
-
-TEST(Unreadable, ARoomWithoutASize) {
-  SmallArchive after = small_room_archive();
-  after.tables.rooms.width = {0, 5};
-  EXPECT_EQ(room_lines(small_room_archive(), after), Lines());
-  add_failure_at(after.tables, in_room(12));
-  EXPECT_EQ(room_lines(small_room_archive(), after),
-            Lines{"unreadable room 12: new archive: it is broken"});
 }
 
 TEST(DiffRooms, OfOneArchiveOnlyAreAddedOrRemovedWithTheirPalettes) {
