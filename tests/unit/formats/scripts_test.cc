@@ -1,7 +1,5 @@
 #include "formats/scripts.h"
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,54 +12,25 @@
 namespace wardrobe {
 namespace {
 
-using Action = ScriptAction;
+// What scripts say of actors is compared with another reader by oracle/play/scripts_test.py.
+
 using Code = std::vector<uint8_t>;
 
-constexpr std::array<std::string_view, 24> kActionNames = {"none",
-                                                           "forget",
-                                                           "select",
-                                                           "costume",
-                                                           "name",
-                                                           "palette",
-                                                           "talk_color",
-                                                           "init",
-                                                           "walk",
-                                                           "stand",
-                                                           "talk",
-                                                           "scale",
-                                                           "no_clip",
-                                                           "clip",
-                                                           "set_defaults",
-                                                           "place",
-                                                           "place_in_room",
-                                                           "place_at",
-                                                           "animate",
-                                                           "start_script",
-                                                           "palette_of_room",
-                                                           "set_state",
-                                                           "ego"};
-
-/// "select 5; costume 3; name Hero": commands with their values; ? is unknown, local0 a local
-/// variable, v7 another one. A fault comes last, in brackets.
-std::string said(const Code& code, Version version, size_t form = 0,
-                 std::vector<uint32_t> entries = {}) {
-  ScriptCode script{.code = code};
-  script.entries = std::move(entries);
-  const ScriptCommands read = ScriptReader(version, form).read(script);
+/// "set_state 7 v2; animate 5 6": commands of these two kinds with their values; ? is unknown, v2 a
+/// variable. A fault comes last, in brackets.
+std::string said(const Code& code, Version version) {
+  const ScriptCommands read = ScriptReader(version, 0).read({.code = code});
   std::string text;
   for (const ScriptCommand& command : read.commands) {
-    if (command.action == Action::write) continue;
-    text +=
-        (text.empty() ? "" : "; ") + std::string(kActionNames[static_cast<size_t>(command.action)]);
+    const bool animates = command.action == ScriptAction::animate;
+    if (!animates && command.action != ScriptAction::set_state) continue;
+    text += std::string(text.empty() ? "" : "; ") + (animates ? "animate" : "set_state");
     for (const ScriptValue& value : read.values_of(command)) {
       const std::string number = std::to_string(value.number);
       text += value.kind == ScriptValue::Kind::constant   ? " " + number
-              : value.kind == ScriptValue::Kind::local    ? " local" + number
               : value.kind == ScriptValue::Kind::variable ? " v" + number
                                                           : " ?";
     }
-    const Bytes name = Bytes(script.code).subspan(command.text_at, command.text_size);
-    if (command.action == Action::name) text += " " + std::string(as_text(name));
   }
   if (read.fault) text += std::string(text.empty() ? "" : " ") + "[" + read.fault->message + "]";
   return text;
@@ -98,85 +67,6 @@ TEST(Scripts, FindStatesOfObjectsInEveryVersion) {
   const Code he100 = {0x5C, 7, 0x5C, 4, 0x5C, 5, 0x5C, 2, 0x27, 7,  0x5C, 8, 0x5C, 0, 0x27, 40,
                       0x5C, 9, 0x5C, 4, 0x5C, 5, 0x27, 6, 0x5C, 10, 0x5C, 3, 0x7E};
   EXPECT_EQ(said(he100, Version::he100), of_he72);
-}
-
-TEST(Scripts, FindActorsAndTheirCommandsInVersion5) {
-  const Code code = {0x13, 5, 0x01, 3,    0x0D, 'H', 'e', 0,  0x0B, 2,    7, 0x0C, 14,  0xFF,
-                     0x2D, 5, 9,    0x01, 5,    100, 0,   60, 0,    0x11, 5, 6,    0x00};
-  EXPECT_EQ(said(code, Version::v5),
-            "select 5; costume 3; name He; palette 2 7; talk_color 14; place_in_room 5 9; place 5 "
-            "100 60; animate 5 6");
-}
-
-TEST(Scripts, CommandsOfActorsHaveOtherNumbersInVersions3And4) {
-  const Code code = {0x13, 5, 0x01, 3, 0x0F, 'H', 0, 0x0D, 2, 7, 0x13, 255, 0xFF, 0x00};
-  for (const Version version : {Version::v3, Version::v3_16, Version::v4}) {
-    EXPECT_EQ(said(code, version), "select 5; costume 3; name H; palette 2 7; scale 255");
-  }
-  EXPECT_EQ(said({0x13, 5, 0x11, 1, 2, 0xFF}, Version::v5), "select 5; scale 1 2");
-  EXPECT_EQ(said({0x13, 5, 0x11, 0xFF}, Version::v4),
-            "select 5 [unknown sub-command 17 of instruction 19]");
-}
-
-TEST(Scripts, KnowWhatAStraightLineGivesToLocalVariables) {
-  const Code code = {0x1A, 0x00, 0x40, 7,    0,     // local0 = 7
-                     0x91, 0x00, 0x40, 1,           // animate local0, 1
-                     0x18, 0x00, 0x00,              // goto the next one
-                     0x91, 0x00, 0x40, 2,           // animate local0, 2
-                     0x9A, 0x00, 0x40, 0x63, 0x00,  // local0 = v99
-                     0x91, 0x00, 0x40, 3,    0x00};
-  EXPECT_EQ(said(code, Version::v5), "animate 7 1; forget; animate local0 2; animate local0 3");
-}
-
-TEST(Scripts, ConstantsForThePlayersActorAreEgo) {
-  EXPECT_EQ(said({0x1A, 1, 0, 3, 0, 0}, Version::v5), "ego 3");
-  EXPECT_EQ(said({0x1A, 0, 3, 0, 0}, Version::v1), "ego 3");
-  EXPECT_EQ(said({0x00, 3, 0x43, 1, 0, 0x65}, Version::v6), "ego 3");
-  EXPECT_EQ(said({0x00, 3, 0x43, 111, 0, 0x65}, Version::v7), "ego 3");
-  EXPECT_EQ(said({1, 3, 0, 0, 0, 0x6D, 126, 0, 0, 0, 0x7B}, Version::v8), "ego 3");
-  EXPECT_EQ(said({0x00, 3, 0x43, 9, 0, 0x65}, Version::he72), "ego 3");
-}
-
-TEST(Scripts, SayWhatVersion1And2SayOfActors) {
-  const Code name = {0x13, 5, 0, 3, 'H', 'i', 0};
-  EXPECT_EQ(said(name, Version::v1), "select 5; name 0 Hi");
-  EXPECT_EQ(said({0x13, 5, 8, 4, 0x13, 5, 9, 2}, Version::v1),
-            "select 5; costume 8; select 5; palette 9");
-  EXPECT_EQ(said({0x13, 5, 9, 2, 1}, Version::v2), "select 5; palette 1 9");
-  EXPECT_EQ(said({0x01, 5, 10, 20, 0x11, 5, 9}, Version::v1), "place 5 10 20; animate 5 9");
-  EXPECT_EQ(said({0x91, 15, 9}, Version::v2), "animate ? 9") << "whatever variable 15 names";
-}
-
-TEST(Scripts, TakeValuesFromTheStackFromVersion6On) {
-  const Code code = {0x00, 5,   0x9D, 197,  0x00, 3,    0x9D, 76,   0x9D, 88,   'H', 0xFF, 4,   1,
-                     0,    '!', 0,    0x00, 5,    0x00, 100,  0x00, 60,   0x00, 9,   0x7F, 0x65};
-  EXPECT_EQ(said(code, Version::v6), "select 5; costume 3; name H\xFF\x04\x01" +
-                                         std::string(1, '\0') + "!; place_at 5 100 60 9");
-}
-
-TEST(Scripts, StartOthersWithArguments) {
-  EXPECT_EQ(said({0x0A, 20, 0x00, 5, 0, 0x80, 7, 0x40, 0xFF, 0}, Version::v5),
-            "start_script 20 5 local7");
-  const Code six = {0x00, 1,    0x00, 20,   0x00, 5,    0x00, 6,    0x00, 2,
-                    0x5E, 0x00, 21,   0x00, 7,    0x00, 1,    0x5F, 0x65};
-  EXPECT_EQ(said(six, Version::v6), "start_script 20 5 6; start_script 21 7");
-}
-
-/// A switch, as compilers write it: every case takes the value from the stack and leaves by a jump.
-TEST(Scripts, CarryTheStackOverJumps) {
-  const Code code = {0x00, 5,    0x00, 6,        // an actor; the value
-                     0x0C, 0x00, 1,    0x0E,     // dup; 1; ==
-                     0x5D, 5,    0,              // if not, goto the next case
-                     0x1A, 0x1A, 0x73, 1,    0,  // pop, pop, goto the end
-                     0x82, 0x65};                // animate
-  EXPECT_EQ(said(code, Version::v6), "forget; animate 5 6; forget");
-}
-
-TEST(Scripts, KeepWhatIsEqualWhereTwoWaysMeet) {
-  const Code code = {0x00, 5, 0x02, 9,   0x5D, 5, 0,  // an actor; if not v9, goto
-                     0x00, 7, 0x73, 2,   0,           // 7, goto
-                     0x00, 8, 0x82, 0x65};            // 8; animate
-  EXPECT_EQ(said(code, Version::v6), "forget; animate 5 ?");
 }
 
 TEST(Scripts, FaultsEndThem) {
@@ -220,32 +110,6 @@ TEST(Scripts, OfEveryVersionReadAnyBytes) {
       }
     }
   }
-}
-
-TEST(Scripts, OfHumongousGamesHaveTheNumbersOfTheirVersion) {
-  const Code name_of_72 = {0x04, 'H', 0, 0x01, 0xFF, 0xFF, 0x9D, 88, 0x65};
-  EXPECT_EQ(said(name_of_72, Version::he72), "name H");
-  EXPECT_EQ(said({0x5F, 5, 0, 0x00, 0}, Version::he100), "select 5");
-}
-
-TEST(Scripts, ChoresAreCalledByNumber) {
-  EXPECT_EQ(animated_chore(6, Version::v5), 6);
-  EXPECT_EQ(animated_chore(56, Version::v5), std::nullopt);
-  EXPECT_EQ(animated_chore(61, Version::v5), 61);
-  EXPECT_EQ(animated_chore(244, Version::v5), std::nullopt);
-  EXPECT_EQ(animated_chore(9, Version::v1), 2);
-  EXPECT_EQ(animated_chore(255, Version::v7), std::nullopt);
-  EXPECT_EQ(animated_chore(999, Version::v8), 999);
-  EXPECT_EQ(animated_chore(1000, Version::v8), std::nullopt);
-}
-
-TEST(Scripts, NamesAreWithoutFilling) {
-  const auto name = [](std::string_view text) {
-    return as_text(script_name({reinterpret_cast<const uint8_t*>(text.data()), text.size()}));
-  };
-  EXPECT_EQ(name("large balloon@@@@"), "large balloon");
-  EXPECT_EQ(name(" @ "), "");
-  EXPECT_EQ(name(""), "");
 }
 
 TEST(Scripts, StandInBlocks) {

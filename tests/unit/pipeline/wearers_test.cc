@@ -15,6 +15,9 @@
 namespace wardrobe {
 namespace {
 
+// What wearers, recolours and calls are is compared with another reader by
+// oracle/play/scripts_test.py.
+
 using Code = std::vector<uint8_t>;
 
 /// Rooms 1 and 2, and scripts in them.
@@ -47,31 +50,15 @@ class SmallGame {
     return read_scripts(scanned_, failures, progress);
   }
 
-  /// "actor 5 in 3: He (command), room 1 (script)": what wearers are.
+  /// "5 in 3": actors and their costumes.
   std::vector<std::string> wearers() {
-    const ScriptRows rows = read();
-    const Wearers& from = rows.wearers;
+    const Wearers from = read().wearers;
     std::vector<std::string> texts;
     for (size_t i = 0; i < from.id.size(); ++i) {
-      std::string text = from.actor[i] == kUnsaid ? "?" : std::to_string(from.actor[i]);
-      text += from.ego[i] != 0 ? " (ego) in " : " in ";
-      text += std::to_string(from.id[i]);
-      const std::string_view name = text_at(from.name_offset, from.name, i);
-      constexpr const char* kNames[] = {"", "command", "script", "actor"};
-      if (!name.empty()) {
-        text += ", " + std::string(name) + " by " + kNames[static_cast<size_t>(from.name_from[i])];
-      }
-      constexpr const char* kRooms[] = {"", "own", "placed"};
-      if (from.room[i] != 0) {
-        text += ", " + std::string(kRooms[static_cast<size_t>(from.room_from[i])]) + " room " +
-                std::to_string(from.room[i]);
-      }
-      texts.push_back(text);
+      texts.push_back(std::to_string(from.actor[i]) + " in " + std::to_string(from.id[i]));
     }
     return texts;
   }
-
-  Scanned& scanned() { return scanned_; }
 
   Failures failures;
 
@@ -82,115 +69,6 @@ class SmallGame {
 };
 
 using Texts = std::vector<std::string>;
-
-TEST(Wearers, HaveTheNameBesideTheirCostume) {
-  const Code code = {0x13, 5, 13, 'H', 'e', 0,   1, 3, 0xFF,  // name He, costume 3
-                     0x13, 5, 13, 'X', 0,   0xFF};
-  EXPECT_EQ(SmallGame().add("ENCD", 0, code).wearers(), Texts{"5 in 3, He by command, own room 1"});
-}
-
-TEST(Wearers, HaveALaterNameOfTheSameScript) {
-  const Code code = {0x13, 5, 1,    3,    0xFF, 0x13, 6, 1,    4,    0xFF, 0x13, 5,   13, 'H',
-                     'e',  0, 0xFF, 0x13, 5,    1,    8, 0xFF, 0x13, 5,    13,   '@', 0,  0xFF};
-  EXPECT_EQ(SmallGame().add("EXCD", 1, code).wearers(),
-            (Texts{"5 in 3, He by script, own room 2", "6 in 4, own room 2",
-                   "5 in 8, He by actor, own room 2"}));
-}
-
-TEST(Wearers, HaveWhatTheirStatementSaysLast) {
-  SmallGame game;
-  game.add("ENCD", 0,
-           {0x13, 5, 18, 1, 3, 0x93, 7, 0, 0xFF,    // no plane, then that in a variable
-            0x13, 5, 0x93, 7, 0, 1, 4, 18, 0xFF});  // the other way round
-  EXPECT_EQ(game.read().wearers.plane, (Column<int32_t>{kUnsaid, 0}));
-}
-
-TEST(Wearers, HaveTheOnlyNameOfTheActor) {
-  SmallGame game;
-  game.add("SCRP", 0, {0x13, 5, 1, 3, 0xFF, 0x13, 6, 1, 4, 0xFF}, 1);
-  game.add("SCRP", 1, {0x13, 5, 13, 'H', 0, 0xFF, 0x13, 6, 13, 'A', 0, 0xFF}, 2);
-  game.add("SCRP", 1, {0x13, 5, 13, 'H', 0, 0xFF, 0x13, 6, 13, 'B', 0, 0xFF}, 3);
-  EXPECT_EQ(game.wearers(), (Texts{"5 in 3, H by actor", "6 in 4"}));
-}
-
-TEST(Wearers, OfGlobalScriptsAreWhereTheseScriptsPutThem) {
-  const Code code = {0x13, 5,    1,    3, 0xFF, 0x2D, 5,  9, 0x2D, 5, 8, 0x13, 5,   1,
-                     4,    0xFF, 0x01, 5, 100,  0,    60, 0, 0x13, 6, 1, 7,    0xFF};
-  SmallGame game;
-  game.add("SCRP", 0, code, 1);
-  EXPECT_EQ(game.wearers(), (Texts{"5 in 3, placed room 9", "5 in 4", "6 in 7"}));
-}
-
-TEST(Wearers, AreEgoIfAScriptSaysSo) {
-  const Code code = {0x1A, 1, 0, 5, 0, 0x13, 5, 1, 3, 0xFF, 0x13, 6, 1, 4, 0xFF};
-  EXPECT_EQ(SmallGame().add("SCRP", 0, code, 1).wearers(), (Texts{"5 (ego) in 3", "6 in 4"}));
-}
-
-TEST(Wearers, ComeFromArgumentsOfScripts) {
-  SmallGame game;
-  game.add("SCRP", 0, {0x93, 0, 0x40, 0x81, 1, 0x40, 0xFF}, 7);  // actor local0 in local1
-  game.add("SCRP", 0, {0x93, 0, 0x40, 1, 9, 0xFF, 0x1A, 0, 0x40, 1, 0}, 8);  // writes local0
-  game.add("SCRP", 0, {0x0A, 7,    0, 5, 0,    0,    3,    0,    0xFF, 0x0A, 7, 0, 6,
-                       0,    0,    4, 0, 0xFF, 0x0A, 7,    0,    5,    0,    0, 3, 0,
-                       0xFF, 0x0A, 8, 0, 5,    0,    0xFF, 0x0A, 6,    0x80, 9, 0, 0xFF},
-           9);
-  game.add("SCRP", 0, {0x93, 0, 0x40, 1, 2, 0xFF}, 6);  // only called with a variable
-  EXPECT_EQ(game.wearers(), (Texts{"5 in 3", "6 in 4", "? in 9", "? in 2"}));
-}
-
-TEST(Wearers, OfVersion1StartInTheCostumesOfTheirNumbers) {
-  SmallGame game(Version::v1);
-  for (const uint16_t id : {uint16_t{4}, uint16_t{2}}) {
-    FoundCostume costume;
-    costume.ids = {id};
-    game.scanned().costumes.push_back(costume);
-  }
-  game.add("SC", 0, {0x13, 2, 0, 3, 'H', 0, 0x13, 2, 9, 4, 0x2D, 2, 1, 0x01, 2, 10, 20}, 1);
-  const ScriptRows rows = game.read();
-  EXPECT_EQ(rows.wearers.id, (Column<uint16_t>{2, 4, 9}));
-  EXPECT_EQ(rows.wearers.actor, (Column<int32_t>{2, 4, 2}));
-  EXPECT_EQ(rows.wearers.script, (Column<uint32_t>{kNone, kNone, 0}));
-  EXPECT_EQ(rows.wearers.x, (Column<int32_t>{kUnsaid, kUnsaid, 80}));
-  EXPECT_EQ(rows.wearers.y, (Column<int32_t>{kUnsaid, kUnsaid, 40}));
-}
-
-TEST(Wearers, AreSaidMoreOf) {
-  const Code code = {0x13, 5, 12, 14, 8,    12, 15, 1,   3,   4,
-                     8,    5, 9,  10, 0xFF,  // default is between
-                     0x13, 5, 19, 2,  4,    7,  17, 200, 200, 0xFF};
-  const ScriptRows rows = SmallGame().add("ENCD", 0, code).read();
-  const Wearers& wearers = rows.wearers;
-  EXPECT_EQ(wearers.talk_color[0], 15);
-  EXPECT_EQ(wearers.walk[0], 8) << "the later command says no more than the one beside the costume";
-  EXPECT_EQ(wearers.talk[0], 9);
-  EXPECT_EQ(wearers.talk_stop[0], 10);
-  EXPECT_EQ(wearers.plane[0], 2);
-  EXPECT_EQ(wearers.scale[0], 200);
-  EXPECT_EQ(wearers.stand[0], kUnsaid);
-}
-
-TEST(Recolours, BelongToTheCostumeBefore) {
-  SmallGame game;
-  game.add("ENCD", 0, {0x13, 5, 1, 3, 11, 4, 7, 0xFF, 0x13, 6, 11, 8, 9, 0xFF});
-  game.add("ENCD", 1, {0x13, 6, 1, 9, 0xFF});
-  const ScriptRows rows = game.read();
-  EXPECT_EQ(rows.recolours.slot, (Column<uint8_t>{4, 8}));
-  EXPECT_EQ(rows.recolours.color, (Column<uint8_t>{7, 9}));
-  EXPECT_EQ(rows.recolours.id, (Column<uint16_t>{3, 9}));
-  EXPECT_EQ(rows.recolours.wearer, (Column<uint32_t>{0, kNone}));
-}
-
-TEST(Calls, AreOfWhatTheActorWears) {
-  SmallGame game;
-  game.add("ENCD", 0, {0x11, 5, 6, 0x13, 5, 1, 3, 6, 9, 0xFF, 0x11, 5, 7, 0x11, 5, 250});
-  game.add("ENCD", 1, {0x11, 5, 8, 0x13, 5, 1, 4, 0xFF, 0x13, 5, 1, 2, 0xFF});
-  const ScriptRows rows = game.read();
-  EXPECT_EQ(rows.calls.chore, (Column<uint16_t>{6, 9, 7}));
-  EXPECT_EQ(rows.calls.id, (Column<uint16_t>{3, 3, 3})) << "in room 2, it may be 4 or 2";
-  EXPECT_EQ(rows.calls.role,
-            (Column<ChoreRole>{ChoreRole::played, ChoreRole::stand, ChoreRole::played}));
-  EXPECT_EQ(rows.calls.offset, (Column<uint32_t>{0, 3, 10}));
-}
 
 TEST(Scripts, SayWhichPaletteARoomHas) {
   SmallGame game(Version::v6);
