@@ -50,28 +50,6 @@ struct Drawn {
   std::vector<DrawnCel> cels;
 };
 
-TEST(AsepriteEdit, NothingChangedChangesNothing) {
-  for (const Version version :
-       {Version::v4, Version::v6, Version::v7, Version::v8, Version::he70}) {
-    Drawn drawn(version, 2);  // the smallest; of AKOS, codec 16
-    const Status applied = drawn.apply();
-    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
-    EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
-  }
-}
-
-TEST(AsepriteEdit, PixelsComeBackFromOneOfSeveralCels) {
-  for (const bool flipped : {false, true}) {
-    Drawn drawn(Version::v6);
-    DrawnCel& cel = drawn.cels[drawn.first(flipped)];
-    cel.pixels[0] = 7;  // the top left pixel as drawn
-    const Status applied = drawn.apply();
-    ASSERT_TRUE(applied) << applied.error().message;
-    const OpenPicture picture = drawn.after(cel);
-    EXPECT_EQ(picture.pixels[flipped ? cel.width - 1u : 0], 7);
-  }
-}
-
 TEST(AsepriteEdit, WhatAnEditorCutsOffComesBack) {
   Drawn drawn(Version::v6);
   const size_t i = drawn.first(false);

@@ -72,17 +72,6 @@ TEST(CostEdit, AGrownCostumeStatesItsSize) {
   EXPECT_EQ(ByteReader(grown).u32(), stated == 0 ? 0 : stated + growth);
 }
 
-TEST(CostEdit, ALargerPictureMovesWhatFollows) {
-  for (const Version version : {Version::v3, Version::v4, Version::v5, Version::v6}) {
-    EditedGame game(test_game(version));
-    game.picture(0).repaint(900, 70, 9);
-    const Status applied = game.apply();
-    ASSERT_TRUE(applied) << applied.error().message;
-    EXPECT_TRUE(game.plan().files.index) << "costume 2 of the same room has moved";
-    EXPECT_GT(game.after().files.disks[0].size(), game.game().files.disks[0].size());
-  }
-}
-
 TEST(CostEdit, TheLastOfARoomGrowsWithoutTheIndex) {
   EditedGame game(test_game(Version::v6));
   for (OpenPicture& picture : game.pictures()) {

@@ -36,7 +36,9 @@ class EditedGame {
     if (Status planned = plan_edit(input_, {load_from(folder)}, options, *plan_); !planned) {
       return planned;
     }
-    return check_edit(input_, *plan_, new_input(input_, plan_->files));
+    Status checked = check_edit(input_, *plan_, new_input(input_, plan_->files));
+    if (checked) expect_no_mark();
+    return checked;
   }
 
   const EditPlan& plan() const { return *plan_; }
@@ -52,6 +54,17 @@ class EditedGame {
   }
 
  private:
+  /// Games that were edited do not show it.
+  void expect_no_mark() const {
+    const GameFiles files = after().files;
+    std::vector<std::vector<uint8_t>> all = files.disks;
+    all.push_back(files.index);
+    for (const std::vector<uint8_t>& file : all) {
+      const std::string_view text = as_text(file);
+      EXPECT_TRUE(text.find("WARDROBE") == text.npos && text.find("WRDB") == text.npos);
+    }
+  }
+
   TestGame game_;
   GameInput input_;
   ReadGame before_;

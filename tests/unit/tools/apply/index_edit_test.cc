@@ -17,20 +17,6 @@ GameIndex index_of(const TestGame& game) {
   return read_index(game.files.index, problems, game.style);
 }
 
-TEST(IndexEdit, IdsLeadToTheSameCostumesInEveryVersion) {
-  for (const Version version : kVersions) {
-    EditedGame game(test_game(version));
-    game.picture(0).repaint(900, 70, 9);
-    const Status applied = game.apply({game.picture(0)});
-    ASSERT_TRUE(applied) << facts(version).name << ": " << applied.error().message;
-    EditedGame after(game.after());
-    EXPECT_EQ(after.before().tables.costumes.id, game.before().tables.costumes.id)
-        << facts(version).name;
-    EXPECT_EQ(after.before().tables.costumes.alias, game.before().tables.costumes.alias)
-        << facts(version).name;
-  }
-}
-
 TEST(IndexEdit, TwoRoomsOfTwoDisks) {
   for (const Version version : kVersions) {
     std::vector<RoomDraft> rooms = two_rooms(version);

@@ -88,46 +88,10 @@ TEST_F(FramePlanTest, ATraceIsPlannedAsItsTicksLook) {
   EXPECT_EQ(made->tags[1].first, 1u);
 }
 
-TEST_F(FramePlanTest, ALoopBeginsWithAFrameOfItsOwn) {
-  add_timeline(8, {1, 0, 0, 2}, 2);
-  const FramePlan made = plan();
-  EXPECT_EQ(made.ticks, (Numbers{1, 1, 1, 1}));
-  EXPECT_EQ(made.loop_frame, Numbers{2});
-  ASSERT_EQ(made.tags.size(), 2u);
-  EXPECT_EQ(made.tags[0].name, "walk W");
-  EXPECT_FALSE(made.tags[0].repeats);
-  EXPECT_EQ(made.tags[1].name, "walk W loop");
-  EXPECT_TRUE(made.tags[1].repeats);
-  EXPECT_EQ(made.tags[1].first, 2u);
-  EXPECT_EQ(made.tags[1].last, 3u);
-}
-
-TEST_F(FramePlanTest, ALoopFromTheStartIsOneTag) {
-  add_timeline(8, {0, 1}, 0);
-  ASSERT_EQ(plan().tags.size(), 1u);
-  EXPECT_TRUE(plan().tags[0].repeats);
-}
-
 TEST_F(FramePlanTest, ATruncatedTimelineDoesNotRepeat) {
   add_timeline(8, {0, 1}, kNone);
   ASSERT_EQ(plan().tags.size(), 1u);
   EXPECT_FALSE(plan().tags[0].repeats);
-}
-
-TEST_F(FramePlanTest, TimelinesFollowEachOther) {
-  add_timeline(8, {0, 0}, kNone);
-  add_timeline(29, {0, 3}, 0);
-  const FramePlan made = plan();
-  EXPECT_EQ(made.look, (Numbers{0, 0, 3}));
-  EXPECT_EQ(made.tags[1].name, "chore 7 E");
-  EXPECT_EQ(made.tags[1].first, 1u);
-  EXPECT_EQ(made.tags[1].last, 2u);
-}
-
-TEST_F(FramePlanTest, TheBoxHoldsAllTimelines) {
-  add_timeline(8, {1}, 0);
-  add_timeline(9, {3}, 0);
-  EXPECT_EQ(plan().box, (Rect{10, -4, 24, 4}));
 }
 
 TEST_F(FramePlanTest, LongFramesAreDivided) {

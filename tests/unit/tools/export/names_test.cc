@@ -48,14 +48,6 @@ TEST(Names, TimelinesAreNamedAsReplayTakesThem) {
   EXPECT_EQ(timeline_name({5, Direction::south_east}, 8, Version::v5), "talk-stop 135");
 }
 
-TEST(Names, TimelinesForPopochiu) {
-  EXPECT_EQ(popochiu_name({2, Direction::west}, Version::v5), "walk_l");
-  EXPECT_EQ(popochiu_name({3, Direction::north_east}, Version::v5), "idle_ur");
-  EXPECT_EQ(popochiu_name({4, Direction::south}, Version::v5), "talk_d");
-  EXPECT_EQ(popochiu_name({5, Direction::south_west}, Version::v5), "talk_stop_dl");
-  EXPECT_EQ(popochiu_name({7, Direction::east}, Version::v5), "chore_7_r");
-}
-
 TEST(Names, FilesOfTimelinesSort) {
   EXPECT_EQ(timeline_file_name({2, Direction::west}, 4, Version::v5), "walk-W");
   EXPECT_EQ(timeline_file_name({7, Direction::north}, 4, Version::v5), "chore-007-N");

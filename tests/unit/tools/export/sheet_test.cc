@@ -50,35 +50,6 @@ uint8_t pixel(const IndexImage& picture, uint32_t x, uint32_t y) {
   return picture.pixels[size_t{y} * picture.width + x];
 }
 
-TEST(Sheet, AGridHasEqualCells) {
-  const Rect box{0, 0, 6, 8};
-  const FrameImages images = images_of({{2, 3}, {1, 1}, {4, 4}});
-  const Sheet sheet = *make_sheet(box, images, false);
-  const IndexImage page = drawn(sheet, box, images);
-  EXPECT_FALSE(sheet.packed);
-  EXPECT_EQ(sheet.width, (Column<uint32_t>{6, 6, 6}));
-  EXPECT_EQ(sheet.height, (Column<uint32_t>{8, 8, 8}));
-  EXPECT_EQ(sheet.x, (Column<uint32_t>{1, 8, 1}));
-  EXPECT_EQ(sheet.y, (Column<uint32_t>{1, 1, 10}));
-  EXPECT_EQ(sheet.left, (Column<uint32_t>{0, 0, 0}));
-  EXPECT_EQ(pixel(page, 1, 1), kNothing);
-  EXPECT_EQ(pixel(page, sheet.x[0] + 1, sheet.y[0] + 2), 1);
-  EXPECT_EQ(pixel(page, sheet.x[2] + 4, sheet.y[2] + 5), 3);
-}
-
-TEST(Sheet, TrimmedImagesAreTheirCuts) {
-  const Rect box{0, 0, 6, 8};
-  const FrameImages images = images_of({{2, 3}, {1, 1}});
-  const Sheet sheet = *make_sheet(box, images, true);
-  const IndexImage page = drawn(sheet, box, images);
-  EXPECT_TRUE(sheet.packed);
-  EXPECT_EQ(sheet.width, (Column<uint32_t>{2, 1}));
-  EXPECT_EQ(sheet.left, (Column<uint32_t>{1, 1}));
-  EXPECT_EQ(sheet.top, (Column<uint32_t>{2, 2}));
-  EXPECT_EQ(pixel(page, sheet.x[0], sheet.y[0]), 1);
-  EXPECT_EQ(pixel(page, sheet.x[1], sheet.y[1]), 2);
-}
-
 TEST(Sheet, EqualCutsAtSeveralPlacesAreThereOnce) {
   FrameImages images = images_of({{2, 3}});
   images.cut.push_back(0);
