@@ -77,57 +77,20 @@ struct ReadRooms {
   }
   size_t failures() const { return scanned.failures.costume.size(); }
   uint8_t pixel(size_t x, size_t y) const { return backgrounds[y * kWidth + x]; }
-  bool hidden(size_t plane, size_t x, size_t y) const {
-    const Bytes bits = elements_at(scanned.planes.bits_offset, scanned.planes.bits, plane);
-    return (bits[y * 3 + x / 8] >> (7 - x % 8) & 1) != 0;
-  }
 };
 
-ReadRooms read(const GameInput& input, bool backgrounds = true) {
+ReadRooms read(const GameInput& input) {
   ReadRooms out;
   Tables& tables = out.scanned;
   Progress progress;
   KeptPixels kept;
   Scanned scanned = *scan(input, {}, tables.failures, progress);
-  write_rows(scanned, read_rooms(backgrounds ? &kept : nullptr, scanned, tables.failures, progress),
-             {}, {}, tables);
+  write_rows(scanned, read_rooms(&kept, scanned, tables.failures, progress), {}, {}, tables);
   out.backgrounds = kept.column();
   return out;
 }
 
-ReadRooms read(const TestGame& game, bool backgrounds = true) {
-  return read(game.input(), backgrounds);
-}
-
-TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
-  for (const Version version : {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60,
-                                Version::he70, Version::he80}) {
-    const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), version), version));
-    EXPECT_EQ(got.failures(), 0u) << facts(version).name << ": " << got.failure(0);
-    const Rooms& rooms = got.scanned.rooms;
-    EXPECT_EQ(rooms.width[0], kWidth);
-    EXPECT_EQ(rooms.height[0], kHeight);
-    EXPECT_EQ(rooms.transparent[0], kTransparent);
-    EXPECT_EQ(rooms.see_through, (Column<uint8_t>{0, 1}));
-    EXPECT_EQ(rooms.background_offset, (Offsets64{0, kWidth * kHeight, kWidth * kHeight}));
-    EXPECT_EQ(rooms.background_xxh64[0], xxh64(got.backgrounds));
-    ASSERT_EQ(rooms.plane_offset, (Offsets{0, 2, 2}));
-    EXPECT_EQ(rooms.box_offset, (Offsets{0, 1, 1}));
-    EXPECT_EQ(rooms.scale_offset, (Offsets{0, 4, 4}));
-    EXPECT_EQ(got.scanned.boxes.lly[0], 8);
-    EXPECT_EQ(got.scanned.boxes.scale[0], kScaleSlot);
-    EXPECT_EQ(got.scanned.scales.y2[0], 6);
-    for (size_t y = 0; y < kHeight; ++y) {
-      for (size_t x = 0; x < kWidth; ++x) {
-        const bool in_strip = x < 8 * kStrips;
-        EXPECT_EQ(got.pixel(x, y), in_strip ? color_at(x, y) : 0) << x << "," << y;
-        for (const size_t plane : {0u, 1u}) {
-          EXPECT_EQ(got.hidden(plane, x, y), in_strip && hides(plane, x, y));
-        }
-      }
-    }
-  }
-}
+ReadRooms read(const TestGame& game) { return read(game.input()); }
 
 TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
   const TestGame game = test_game(rooms_of(draw({14, 44}, 2), Version::v5), Version::v5);
@@ -153,22 +116,6 @@ TEST(ReadRooms, TakesTheFirstOfSeveralBlocksOfOneKind) {
   EXPECT_EQ(read(game).scanned.rooms.transparent[0], kTransparent);
 }
 
-TEST(ReadRooms, GivesTheSizeAndThePlanesOfARoomOfVersion4) {
-  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), Version::v4), Version::v4));
-  EXPECT_EQ(got.failures(), 0u);
-  EXPECT_EQ(got.scanned.rooms.width[0], kWidth);
-  EXPECT_EQ(got.scanned.rooms.plane_offset, (Offsets{0, 2, 2}));
-}
-
-TEST(ReadRooms, ReadsBackgroundsOnlyWhenAskedTo) {
-  const ReadRooms got =
-      read(test_game(rooms_of(draw({14, 44}, 2), Version::v6), Version::v6), false);
-  EXPECT_TRUE(got.backgrounds.empty());
-  EXPECT_TRUE(got.scanned.rooms.see_through.empty());
-  EXPECT_EQ(got.scanned.rooms.background_xxh64[0], 0u);
-  EXPECT_EQ(got.scanned.planes.bits_offset, (Offsets{0, 18, 36}));
-}
-
 TEST(ReadRooms, ReadsABitmap) {
   RoomPictureDraft picture = draw({}, 1);
   std::vector<uint8_t> pixels;
@@ -189,27 +136,6 @@ TEST(ReadRooms, ReadsABitmap) {
   EXPECT_EQ(damaged.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
   EXPECT_EQ(damaged.scanned.rooms.see_through, (Column<uint8_t>{1, 1}));
   EXPECT_EQ(damaged.scanned.planes.bits, got.scanned.planes.bits);
-}
-
-TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
-  RoomPictureDraft picture = draw({14, 14}, 2);
-  picture.strips[0][0] = 7;
-  picture.planes[1][1] = {0x81, 0xFF};  // one row
-  const ReadRooms got = read(test_game(rooms_of(picture, Version::v6), Version::v6));
-  ASSERT_EQ(got.failures(), 2u);
-  EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");
-  EXPECT_EQ(got.failure(1), "strip 0 of the background has an unknown code");
-  EXPECT_EQ(got.scanned.failures.room[0], 3);
-  EXPECT_EQ(got.scanned.failures.source[0], 1u);
-  EXPECT_NE(got.scanned.failures.offset[0], kNoOffset);
-  EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{1, 0}));
-  for (size_t y = 0; y < kHeight; ++y) {
-    EXPECT_EQ(got.pixel(7, y), kTransparent);
-    EXPECT_EQ(got.pixel(8, y), color_at(8, y));
-    EXPECT_EQ(got.hidden(0, 8, y), hides(0, 8, y));
-    EXPECT_EQ(got.hidden(1, 7, y), hides(1, 7, y));
-    EXPECT_FALSE(got.hidden(1, 15, y));
-  }
 }
 
 /// Returns a game of version 6 whose first room has these objects, with an OBCD each.

@@ -260,36 +260,5 @@ TEST(ScanDamage, FindsCostumesBehindADamagedBlockThroughTheIndex) {
             (std::vector<std::string>{"COST claims 0 bytes; 8 are read"}));
 }
 
-TEST(ScanDamage, KeepsWhatIsThereOfACutFile) {
-  const TestGame whole = test_game(Version::v5);
-  TestGame game = whole;
-  game.files.disks[0].resize(find_block(whole.files.disks[0], "COST", 3) + 20);
-  const ScannedGame scanned = scan_game(game);
-  EXPECT_EQ(scanned.blocks.count(), 4u);
-  EXPECT_EQ(scanned.payload(3).size(), 12u);
-  EXPECT_FALSE(scanned.failures.costume.empty());
-}
-
-TEST(ScanDamage, KeepsWhatIsThereWhereverAFileIsCut) {
-  for (const Version version : {Version::v7, Version::v8, Version::he80}) {
-    const TestGame whole = test_game(version);
-    const size_t last = find_block(whole.files.disks[0], "COST", 3);
-    for (size_t size = 0; size < last; size += 13) {
-      TestGame game = whole;
-      game.files.disks[0].resize(size);
-      const Result<ScannedGame> scanned = try_to_scan(game.input());
-      if (!scanned) continue;
-      EXPECT_LT(scanned->blocks.count(), 4u);
-      EXPECT_FALSE(scanned->failures.costume.empty()) << facts(version).name << " cut at " << size;
-    }
-    for (size_t size = 0; size < whole.files.index.size(); size += 3) {
-      TestGame game = whole;
-      game.files.index.resize(size);
-      EXPECT_EQ(scan_game(game).blocks.count(), 4u)
-          << facts(version).name << " index cut at " << size;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace wardrobe

@@ -88,24 +88,6 @@ TEST(ScanV4, NumbersRoomsThatFoDoesNotName) {
   EXPECT_TRUE(scanned.failures.costume.empty());
 }
 
-TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
-  const TestGame right = test_game(Version::v4);
-  const std::vector<uint8_t>& whole = right.files.disks[0];
-  for (const size_t at : {block_at(whole, "LF"), block_at(whole, "RO"), block_at(whole, "HD"),
-                          block_at(whole, "PA"), block_at(whole, "CO")}) {
-    for (const uint32_t size : {0u, 5u, 6u, 7u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
-      TestGame game = right;
-      ByteWriter(game.files.disks[0]).patch_u32(at, size);
-      const ScannedGame scanned = scan_game(game);
-      EXPECT_FALSE(scanned.failures.costume.empty() && size != 6 && size != 7) << at;
-      ASSERT_GE(scanned.blocks.count(), 2u) << at << ' ' << size;
-      const size_t last = scanned.blocks.count() - 2;
-      EXPECT_EQ(scanned.blocks.id[last], 3) << at << ' ' << size;
-      EXPECT_TRUE(std::ranges::equal(scanned.payload(last), simple_costume(3).write(Version::v4)));
-    }
-  }
-}
-
 TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
   TestGame game = test_game(Version::v4);
   ByteWriter(game.files.disks[0]).patch_u32(0, 0xFFFFFF);
@@ -114,21 +96,6 @@ TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
   ASSERT_EQ(scanned.failures.costume.size(), 1u);
   EXPECT_EQ(errors_of(scanned.failures)[0],
             "LE claims 16777215 bytes; the file has " + std::to_string(game.files.disks[0].size()));
-}
-
-TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
-  const TestGame right = test_game(Version::v4);
-  const size_t second = block_at(right.files.disks[0], "CO", 1);
-  for (size_t size = 6; size < right.files.disks[0].size(); ++size) {
-    TestGame game = right;
-    game.files.disks[0].resize(size);
-    const Result<ScannedGame> scanned = try_to_scan(game.input());
-    if (size < second) continue;
-    ASSERT_TRUE(scanned) << size;
-    EXPECT_EQ(scanned->blocks.id[0], 1) << size;
-    EXPECT_TRUE(std::ranges::equal(scanned->payload(0), simple_costume(1).write(Version::v4)))
-        << size;
-  }
 }
 
 TEST(ScanV4, TakesAnRoBehindTheRoomForMusic) {

@@ -35,35 +35,6 @@ std::vector<uint8_t> strip(const std::optional<StripTable>& table, size_t index,
 
 constexpr uint32_t kWidth = 17;
 
-TEST(RoomImage, ComesBackInAllVersions) {
-  for (const Version version :
-       {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
-    const std::vector<uint8_t> payload = payload_of(small_picture(), version);
-    std::vector<Error> problems;
-    const RoomImage image = read_room_image(payload, {version}, kWidth, problems);
-    EXPECT_TRUE(problems.empty()) << facts(version).name << ": " << problems[0].message;
-    ASSERT_TRUE(image.strips);
-    EXPECT_EQ(image.strips->strips(), 2u);
-    EXPECT_EQ(strip(image.strips, 0, 3), (std::vector<uint8_t>{1, 2, 3}));
-    EXPECT_EQ(strip(image.strips, 1, 2), (std::vector<uint8_t>{4, 5}));
-    ASSERT_EQ(image.planes.size(), 3u) << facts(version).name;
-    EXPECT_EQ(strip(image.planes[0].strips, 1, 1), (std::vector<uint8_t>{12}));
-    EXPECT_TRUE(image.planes[1].missing());
-    EXPECT_TRUE(image.planes[2].strips->strip(0)->empty()) << "offset 0";
-    EXPECT_EQ(strip(image.planes[2].strips, 1, 2), (std::vector<uint8_t>{13, 14}));
-  }
-}
-
-TEST(RoomImage, MayBeABitmap) {
-  const std::vector<uint8_t> payload = payload_of({{}, {150, 7}, {}}, Version::he80);
-  std::vector<Error> problems;
-  const RoomImage image = read_room_image(payload, {Version::he80}, kWidth, problems);
-  EXPECT_TRUE(problems.empty());
-  EXPECT_FALSE(image.strips);
-  EXPECT_EQ(image.coding, PictureCoding::bitmap);
-  EXPECT_TRUE(std::ranges::equal(image.data, std::vector<uint8_t>{150, 7}));
-}
-
 /// Reads a picture up to version 4, two strips wide.
 RoomImage old_image(const std::vector<uint8_t>& payload, const RoomRules& rules) {
   std::vector<Error> problems;
@@ -197,57 +168,6 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
     EXPECT_EQ(many.image.planes.size(), 7u);
     EXPECT_EQ(many.problems, std::vector<std::string>{"the room claims 9 z-planes; it can have 7"});
   }
-}
-
-/// Reads a room's image and the last byte of each of its strips.
-void read_all_strips(Bytes payload, Version version, uint32_t width) {
-  std::vector<Error> problems;
-  const RoomImage image = read_room_image(payload, {version}, width, problems);
-  const auto touch = [](const std::optional<StripTable>& table) {
-    for (size_t i = 0; table && i < table->strips(); ++i) {
-      if (const auto bytes = table->strip(i)) {
-        volatile const uint8_t last = bytes->empty() ? 0 : bytes->back();
-        static_cast<void>(last);
-      }
-    }
-  };
-  touch(image.strips);
-  for (const auto& plane : image.planes) touch(plane.strips);
-}
-
-TEST(RoomImage, SurvivesAnyByteChangedAndAnyTruncation) {
-  for (const Version version : {Version::v6, Version::v8}) {
-    const std::vector<uint8_t> whole = payload_of(small_picture(), version);
-    for (size_t at = 0; at < whole.size(); ++at) {
-      for (const uint8_t value : {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
-        std::vector<uint8_t> changed = whole;
-        changed[at] = value;
-        read_all_strips(changed, version, kWidth);
-      }
-      const std::vector<uint8_t> cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(at));
-      read_all_strips(cut, version, kWidth);
-    }
-  }
-}
-
-TEST(RoomHeader, IsReadInAllVersions) {
-  std::vector<Error> problems;
-  const std::vector<uint8_t> v6 = {0x40, 0x01, 0x90, 0x00, 2, 0};
-  const RoomHeader six = read_room_header(v6, Version::v6, problems);
-  EXPECT_EQ(six.width, 320u);
-  EXPECT_EQ(six.height, 144u);
-  EXPECT_FALSE(six.transparent);
-  const std::vector<uint8_t> v7 = {9, 9, 9, 9, 0x40, 0x01, 0x90, 0x00, 2, 0};
-  EXPECT_EQ(read_room_header(v7, Version::v7, problems).width, 320u);
-  std::vector<uint8_t> v8;
-  for (const uint32_t value : {801u, 640u, 480u, 0u, 2u, 5u}) ByteWriter(v8).u32(value);
-  const RoomHeader eight = read_room_header(v8, Version::v8, problems);
-  EXPECT_EQ(eight.width, 640u);
-  EXPECT_EQ(eight.height, 480u);
-  EXPECT_EQ(eight.transparent, 5);
-  EXPECT_TRUE(problems.empty());
-  EXPECT_EQ(read_room_header(Bytes(v6).first(3), Version::v6, problems).width, 0u);
-  EXPECT_EQ(problems.size(), 1u);
 }
 
 }  // namespace

@@ -27,43 +27,7 @@ Boxes two_boxes() {
 
 Scales four_slots() { return {{0, 60, 0, 255}, {0, 90, 0, 1}, {0, 255, 0, 0}, {0, 140, 0, 99}}; }
 
-bool same(const Boxes& a, const Boxes& b) {
-  return a.ulx == b.ulx && a.uly == b.uly && a.urx == b.urx && a.ury == b.ury && a.lrx == b.lrx &&
-         a.lry == b.lry && a.llx == b.llx && a.lly == b.lly && a.mask == b.mask &&
-         a.flags == b.flags && a.scale == b.scale;
-}
-
 Bytes payload_of(const std::vector<uint8_t>& block) { return Bytes(block).subspan(8); }
-
-TEST(WalkBoxes, ComeBackInAllVersions) {
-  for (const Version version :
-       {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
-    std::vector<uint8_t> block;
-    write_boxes(two_boxes(), version, block);
-    EXPECT_EQ(block.size(), version == Version::v8 ? 8u + 4 + 2 * 52 : 8u + 2 + 2 * 20);
-    Boxes boxes;
-    std::vector<Error> problems;
-    read_boxes(payload_of(block), version, boxes, problems);
-    EXPECT_TRUE(problems.empty());
-    EXPECT_TRUE(same(boxes, two_boxes())) << facts(version).name;
-  }
-}
-
-TEST(ScaleSlots, ComeBackInAllVersions) {
-  for (const Version version : {Version::v5, Version::v7, Version::v8}) {
-    std::vector<uint8_t> block;
-    write_scales(four_slots(), version, block);
-    Scales scales;
-    std::vector<Error> problems;
-    read_scales(payload_of(block), version, scales, problems);
-    EXPECT_TRUE(problems.empty());
-    const Scales expected = four_slots();
-    EXPECT_EQ(scales.scale1, expected.scale1);
-    EXPECT_EQ(scales.y1, expected.y1);
-    EXPECT_EQ(scales.scale2, expected.scale2);
-    EXPECT_EQ(scales.y2, expected.y2);
-  }
-}
 
 TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
   for (const Version version : {Version::v5, Version::v7, Version::v8}) {
@@ -78,22 +42,6 @@ TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
     Column<int32_t> heights = six.y2;
     if (version != Version::v8) heights.resize(4);
     EXPECT_EQ(scales.y2, heights) << facts(version).name;
-  }
-}
-
-TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
-  for (const Version version : {Version::v6, Version::v8}) {
-    std::vector<uint8_t> block;
-    write_boxes(two_boxes(), version, block);
-    for (size_t size = 0; size < block.size() - 8; ++size) {
-      Boxes boxes;
-      std::vector<Error> problems;
-      read_boxes(payload_of(block).first(size), version, boxes, problems);
-      ASSERT_EQ(problems.size(), 1u) << size;
-      const bool has_one = size >= (version == Version::v8 ? 56u : 22u);
-      EXPECT_EQ(boxes.mask.size(), has_one ? 1u : 0u);
-      EXPECT_EQ(boxes.lly.size(), boxes.scale.size());
-    }
   }
 }
 
