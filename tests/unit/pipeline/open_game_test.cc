@@ -1,9 +1,11 @@
+#include <functional>
+#include <map>
 #include <string>
 #include <sys/resource.h>
 
 #include <gtest/gtest.h>
 
-#include "formats/version.h"
+#include "formats/versions.h"
 #include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
 #include "tests/unit/pipeline/container/container_files.h"
@@ -13,52 +15,224 @@
 namespace wardrobe {
 namespace {
 
+using Files = ContainerFiles;
+
+const GameFiles& game_of(Version version) {
+  static std::map<Version, GameFiles> games;
+  const auto [found, is_new] = games.try_emplace(version);
+  if (is_new) found->second = test_game(version).files;
+  return found->second;
+}
+const std::vector<uint8_t>& index_of(Version version = Version::v5) {
+  return game_of(version).index;
+}
+const std::vector<uint8_t>& disk_of(Version version = Version::v5) {
+  return game_of(version).disks[0];
+}
+
+/// Returns files of these names: an index and resources.
+Files files_of(const std::vector<std::string>& names, Version version = Version::v5) {
+  Files files;
+  for (const std::string& name : names) {
+    files.emplace_back(name, files.empty() ? index_of(version) : disk_of(version));
+  }
+  return files;
+}
+
 /// Returns the files of a game of version 5, in folder `folder` of a container.
-ContainerFiles game_in(const std::string& folder, const std::string& name = "MONKEY") {
-  const TestGame game = test_game(Version::v5);
-  return {{folder + name + ".000", game.files.index},
-          {folder + name + ".001", game.files.disks[0]}};
+Files game_in(const std::string& folder, const std::string& name = "MONKEY") {
+  return files_of({folder + name + ".000", folder + name + ".001"});
 }
 
-std::vector<std::string> all_names(const GameInput& input) {
-  std::vector<std::string> names;
-  if (input.index) names.push_back(input.index->name);
-  for (const GameFile& file : input.resources) names.push_back(file.name);
-  for (const InputProblem& problem : input.problems) names.push_back(problem.name);
-  return names;
+Files operator+(Files files, const Files& more) {
+  files.insert(files.end(), more.begin(), more.end());
+  return files;
 }
 
-const std::vector<std::string> kInside = {"monkey1.pak/classic/en/MONKEY.000",
-                                          "monkey1.pak/classic/en/MONKEY.001"};
+std::vector<uint8_t> zeros(size_t size) { return std::vector<uint8_t>(size); }
+
+/// "INDEX: RESOURCES; PROBLEMS; program NAME", or "! ERROR"; resources with their disks, and ~
+/// after those whose blocks have the size first.
+std::string said_of(const Result<GameInput>& input) {
+  if (!input) return "! " + input.error().message;
+  std::string text = (input->index ? input->index->name : "") + ":";
+  for (const GameFile& file : input->resources) {
+    text += (&file == &input->resources.front() ? " " : ", ") + file.name + "#" +
+            std::to_string(file.disk) + (file.style == BlockStyle::size_first ? "~" : "");
+  }
+  for (const InputProblem& problem : input->problems) {
+    text += "; " + describe(problem.name, problem.error);
+  }
+  return text + (input->program.empty() ? "" : "; program " + input->program);
+}
+
+/// What is said of several paths in a folder; "" is the folder. Texts have @ for its path.
+struct Said {
+  std::vector<std::string> paths;
+  std::string text;
+};
+
+void expect_said(const Files& files, const std::vector<Said>& expected) {
+  const TemporaryFolder folder;
+  for (const auto& [name, bytes] : files) {
+    std::filesystem::create_directories((folder / name.c_str()).parent_path());
+    folder.put(name.c_str(), bytes);
+  }
+  const std::string here = folder.path().string();
+  for (const auto& [paths, text] : expected) {
+    for (const std::string& path : paths) {
+      std::string said = said_of(open_game(path.empty() ? folder.path() : folder / path.c_str()));
+      for (size_t at = 0; (at = said.find(here, at)) != said.npos;)
+        said.replace(at, here.size(), "@");
+      EXPECT_EQ(said, text) << path;
+    }
+  }
+}
+
+constexpr const char* kNoGame = ": not an index or resource file of a SCUMM game (at byte 0)";
+
+constexpr const char* kAlone = ": no resource file of that name beside this index (such as ";
+
+TEST(OpenGame, FindsFilesInAnyCaseInOrderOfDisks) {
+  expect_said(files_of({"Monkey.000", "MONKEY.002", "monkey.001"}) +
+                  Files{{"README.TXT", bytes_of("hello")}},
+              {{{"", "Monkey.000"}, "Monkey.000: monkey.001#1, MONKEY.002#2"}});
+  const std::vector<std::pair<std::string, std::vector<std::string>>> later = {
+      {"COMI.LA0", {"comi.la1", "COMI.LA2"}},
+      {"SAM.sm0", {"SAM.SM1"}},
+      {"Putt.HE0", {"PUTT.he1"}},
+      {"FREDDI.HE0", {"FREDDI.(A)", "Freddi.(b)"}},
+      {"Bluesbirthday.HE0", {"BluesBirthday.(a)", "Blue'sBirthday.(b)"}},
+      {"Freddi.he0", {"Freddi.hea"}},
+      {"Pajama Sam (0)", {"PAJAMA SAM (1)"}},
+      {"Pajama Sam (0)", {"pajama sam (A)", "Pajama Sam (b)"}},
+      {"Putt-Putt's Demo 0", {"Putt-Putt's Demo 1"}}};
+  for (const auto& [index, resources] : later) {
+    std::vector<std::string> names = {index};
+    names.insert(names.end(), resources.begin(), resources.end());
+    std::string text = index + ": " + resources[0] + "#1";
+    if (resources.size() > 1) text += ", " + resources[1] + "#2";
+    expect_said(files_of(names, Version::v7), {{{"", index}, text}});
+  }
+}
+
+TEST(OpenGame, FindsTheFilesOfVersion4) {
+  const Files four = files_of({"000.lfl", "disk02.LEC", "DISK01.lec"}, Version::v4);
+  expect_said(four + Files{{"901.LFL", zeros(2000)},
+                           {"00.LFL", zeros(2000)},
+                           {"notes.txt", bytes_of("READRN!")}},
+              {{{"", "000.lfl"}, "000.lfl: DISK01.lec#1~, disk02.LEC#2~"}});
+  expect_said(
+      files_of({"000.LFL", "DISK01.LEC"}, Version::v4) + game_in(""),
+      {{{""},
+        "! @: several games in this folder; name one of their files: @/000.LFL, @/MONKEY.000"},
+       {{"000.LFL"}, "000.LFL: DISK01.LEC#1~"},
+       {{"MONKEY.000"}, "MONKEY.000: MONKEY.001#1"}});
+  expect_said(
+      files_of({"000.LFL"}, Version::v4),
+      {{{""},
+        "! @/000.LFL: no resource file of that name beside this index (such as DISK01.LEC)"}});
+  expect_said(files_of({"000.LFL"}, Version::v4) + Files{{"DISK01.LEC", {1, 2, 3}}},
+              {{{""}, std::string("! @/DISK01.LEC") + kNoGame}});
+  expect_said({{"DISK01.LEC", disk_of()}}, {{{""}, ": DISK01.LEC#0"}});
+  expect_said(files_of({"GAME.000", "GAME.001"}) +
+                  Files{{"GAME.002", disk_of(Version::v4)}, {"other", index_of(Version::v4)}},
+              {{{""}, std::string("GAME.000: GAME.001#1; GAME.002") + kNoGame},
+               {{"GAME.002"}, ": GAME.002#2~"}});
+}
+
+TEST(OpenGame, AcceptsAResourceFileByItself) {
+  expect_said(files_of({"GAME.000", "GAME.001"}, Version::v6), {{{"GAME.001"}, ": GAME.001#1"}});
+}
+
+TEST(OpenGame, AsksWhichOfSeveralGames) {
+  expect_said(
+      game_in("", "A") + game_in("", "B"),
+      {{{""}, "! @: several games in this folder; name one of their files: @/A.000, @/B.000"},
+       {{"B.000"}, "B.000: B.001#1"}});
+}
+
+TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
+  expect_said({{"GAME.000", {1, 2, 3, 4, 5}}, {"GAME.001", disk_of()}},
+              {{{""},
+                ": GAME.001#1; GAME.000: not an index or resource file of a SCUMM game; without an "
+                "index, costumes have no ids (at byte 0)"},
+               {{"GAME.000"}, std::string("! @/GAME.000") + kNoGame}});
+}
+
+TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
+  expect_said(files_of({"GAME.000", "game.001"}) + Files{{"GAME.001", {}}, {"GAME.LA0", {}}},
+              {{{""}, "GAME.000: game.001#1"}});
+}
+
+TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
+  const TemporaryFolder folder;
+  folder.put("GAME.000", index_of());
+  std::filesystem::create_symlink("/dev/null", folder / "GAME.001");
+  EXPECT_EQ(said_of(open_game(folder.path())),
+            "! " + (folder / "GAME.001").string() + ": cannot open: not a regular file");
+}
+
+TEST(OpenGame, SaysWhatIsMissing) {
+  expect_said({}, {{{""}, "! @: no SCUMM index or resource file in this folder"},
+                   {{"none"}, "! @/none: cannot open: No such file or directory"}});
+  expect_said(
+      {{"GAME.000", index_of()}, {"x.txt", bytes_of("x")}},
+      {{{""}, "! @/GAME.000: no resource file of that name beside this index (such as GAME.001)"},
+       {{"x.txt"}, std::string("! @/x.txt") + kNoGame}});
+  EXPECT_EQ(said_of(open_game(std::filesystem::path())), "! \"\": there is no such file");
+  for (const auto& [index, resources] :
+       {std::pair("GAME.000", "GAME.001"), std::pair("THEDIG.LA0", "THEDIG.LA1"),
+        std::pair("samnmax.sm0", "samnmax.sm1"), std::pair("PUTT.HE0", "PUTT.HE1"),
+        std::pair("Putt (0)", "Putt (1)"), std::pair("Putt 0", "Putt 1"),
+        std::pair("renamed", "renamed.001")}) {
+    expect_said(files_of({index}, Version::v7),
+                {{{index}, "! @/" + std::string(index) + kAlone + resources + ")"}});
+  }
+}
+
+TEST(OpenGame, FindsFilesInMemoryByNameOrAsTheOnlyGame) {
+  const auto folder = open_files({{"Monkey/MONKEY.002", disk_of()},
+                                  {"Monkey/Extra/OTHER.000", index_of()},
+                                  {"Monkey/Monkey.000", index_of()},
+                                  {"Monkey/monkey.001", disk_of()}});
+  for (const char* name : {"", "Monkey.000"}) {
+    const Result<GameInput> input = open_game(*folder, name);
+    EXPECT_EQ(said_of(input), "Monkey.000: monkey.001#1, MONKEY.002#2");
+    EXPECT_TRUE(input && input->folder == "Monkey");
+  }
+  EXPECT_EQ(said_of(open_game(*folder, "OTHER.000")),
+            "! Monkey/OTHER.000: cannot open: no such file");
+  EXPECT_EQ(open_game(*open_files({})).error().code, ErrorCode::not_found);
+}
 
 TEST(OpenGame, LooksIntoContainers) {
+  const Files pak = {{"monkey1.pak", make_pak(game_in("classic/en/"))}};
+  const std::string inside = "monkey1.pak/classic/en/MONKEY.00";
+  const std::string whole = inside + "0: " + inside + "1#1";
+  expect_said(
+      pak,
+      {{{"", "monkey1.pak", "monkey1.pak/classic/en", "monkey1.pak/classic/en/MONKEY.000"}, whole},
+       {{inside + "1"}, ": " + inside + "1#1"},
+       {{"monkey1.pak/de"}, "! @/monkey1.pak/de: cannot open: no such file"},
+       {{"monkey1.pak/de/MONKEY.000"},
+        "! @/monkey1.pak/de/MONKEY.000: there is no such file in monkey1.pak"},
+       {{"monkey1.pak/classic/en/OTHER.000"},
+        "! @/monkey1.pak/classic/en/OTHER.000: cannot open: no such file"}});
   const TemporaryFolder folder;
-  folder.put("monkey1.pak", make_pak(game_in("classic/en/")));
-  for (const char* path :
-       {"", "monkey1.pak", "monkey1.pak/classic/en", "monkey1.pak/classic/en/MONKEY.000"}) {
-    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
-    ASSERT_TRUE(input) << path << input.error().message;
-    EXPECT_EQ(input->folder, folder.path());
-    EXPECT_EQ(input->container, "monkey1.pak");
-    EXPECT_EQ(all_names(*input), kInside);
-    EXPECT_EQ(paths_of(*input), std::vector{folder / "monkey1.pak"});
-  }
-  const Result<GameInput> alone = open_game(folder / "monkey1.pak/classic/en/MONKEY.001");
-  ASSERT_TRUE(alone);
-  EXPECT_EQ(all_names(*alone), std::vector{kInside[1]});
-}
-
-TEST(OpenGame, LooksIntoContainersInMemoryAndOfTheCurrentFolder) {
-  const std::vector<uint8_t> pak = make_pak(game_in("classic/en/"));
-  const auto folder = open_files({{"monkey1.pak", pak}});
-  const Result<GameInput> input = open_game(*folder);
-  ASSERT_TRUE(input);
-  EXPECT_EQ(input->folder, "");
-  EXPECT_EQ(all_names(*input), kInside);
+  folder.put("monkey1.pak", pak[0].second);
+  const Result<GameInput> input = open_game(folder.path());
+  EXPECT_EQ(input->folder, folder.path());
+  EXPECT_EQ(input->container, "monkey1.pak");
+  EXPECT_EQ(paths_of(*input), std::vector{folder / "monkey1.pak"});
+  const auto memory = open_files({{"monkey1.pak", pak[0].second}});
+  const Result<GameInput> in_memory = open_game(*memory);
+  EXPECT_EQ(said_of(in_memory), whole);
+  EXPECT_TRUE(in_memory && in_memory->folder.empty());
 }
 
 TEST(OpenGame, ReadsTheNamesOfASpecialEdition) {
-  ContainerFiles files = game_in("classic/en/");
+  Files files = game_in("classic/en/");
   for (const char* name :
        {"art/costumes/24_leaders-skin.costume.xml", "art/costumes/24_z.costume.xml",
         "art/costumes/7_.costume.xml", "art/costumes/0_none.costume.xml",
@@ -66,10 +240,10 @@ TEST(OpenGame, ReadsTheNamesOfASpecialEdition) {
         "art/costumes/x_y.costume.xml", "art/rooms/28_bar.room.xml"}) {
     files.push_back({name, {}});
   }
-  const TemporaryFolder folder;
-  folder.put("monkey1.pak", make_pak(files));
+  const std::vector<uint8_t> pak = make_pak(files);
+  const auto folder = open_files({{"monkey1.pak", pak}});
   for (const char* path : {"monkey1.pak", "monkey1.pak/classic/en/MONKEY.000"}) {
-    const Result<GameInput> input = open_game(folder / path);
+    const Result<GameInput> input = open_game(*folder, path);
     ASSERT_TRUE(input);
     EXPECT_EQ(input->costume_names,
               (std::map<uint16_t, std::string>{{7, ""}, {24, "leaders-skin"}}));
@@ -98,109 +272,66 @@ TEST(OpenGame, PacksTheSameFromContainers) {
   }
 }
 
-TEST(OpenGame, LooksNoFurtherThanAGameWithAnIndex) {
-  const TestGame game = test_game(Version::v5);
-  const TemporaryFolder folder;
-  folder.put("a.pak", make_pak(game_in("")));
-  folder.put("GAME.000", game.files.index);
-  folder.put("GAME.001", game.files.disks[0]);
-  const Result<GameInput> input = open_game(folder.path());
-  ASSERT_TRUE(input);
-  EXPECT_EQ(all_names(*input), (std::vector<std::string>{"GAME.000", "GAME.001"}));
-}
-
-TEST(OpenGame, NamesTheGamesInContainers) {
-  const TemporaryFolder folder;
-  folder.put("a.pak", make_pak(game_in("en/")));
-  folder.put("b.zip", make_zip(game_in("de/")));
-  EXPECT_EQ(open_game(folder.path()).error().message,
-            folder.path().string() + ": several games inside; name one of their files: " +
-                (folder / "a.pak/en/MONKEY.000").string() + ", " +
-                (folder / "b.zip/de/MONKEY.000").string());
-  ContainerFiles both = game_in("en/");
-  for (auto& file : game_in("fr/")) both.push_back(file);
-  folder.put("c.pak", make_pak(both));
-  EXPECT_EQ(open_game(folder / "c.pak").error().message,
-            (folder / "c.pak").string() + ": several games inside; name one of their files: " +
-                (folder / "c.pak/en/MONKEY.000").string() + ", " +
-                (folder / "c.pak/fr/MONKEY.000").string());
-  EXPECT_TRUE(open_game(folder / "c.pak/fr/MONKEY.000"));
-  ContainerFiles one_folder = game_in("en/");
-  for (auto& file : game_in("en/", "OTHER")) one_folder.push_back(file);
-  folder.put("d.pak", make_pak(one_folder));
-  EXPECT_EQ(open_game(folder / "d.pak").error().message,
-            (folder / "d.pak/en").string() +
-                ": several games in this folder; name one of their files: " +
-                (folder / "d.pak/en/MONKEY.000").string() + ", " +
-                (folder / "d.pak/en/OTHER.000").string());
-}
-
-TEST(OpenGame, PrefersGamesWithAnIndex) {
-  const TemporaryFolder folder;
-  ContainerFiles files = game_in("z/");
-  files.push_back({"a/SAVE.001", files[1].second});
-  folder.put("a.pak", make_pak(files));
-  const Result<GameInput> input = open_game(folder.path());
-  ASSERT_TRUE(input);
-  EXPECT_EQ(all_names(*input)[0], "a.pak/z/MONKEY.000");
+TEST(OpenGame, ChoosesAmongGamesInContainersAndBeside) {
+  const Files a = {{"a.pak", make_pak(game_in(""))}};
+  expect_said(a + game_in(""), {{{""}, "MONKEY.000: MONKEY.001#1"}});
+  expect_said({{"a.pak", make_pak(game_in("z/") + Files{{"a/SAVE.001", disk_of()}})}},
+              {{{""}, "a.pak/z/MONKEY.000: a.pak/z/MONKEY.001#1"}});
+  expect_said({{"a.pak", make_pak(game_in("en/"))}, {"b.zip", make_zip(game_in("de/"))}},
+              {{{""},
+                "! @: several games inside; name one of their files: @/a.pak/en/MONKEY.000, "
+                "@/b.zip/de/MONKEY.000"}});
+  expect_said({{"c.pak", make_pak(game_in("en/") + game_in("fr/"))}},
+              {{{"c.pak"},
+                "! @/c.pak: several games inside; name one of their files: @/c.pak/en/MONKEY.000, "
+                "@/c.pak/fr/MONKEY.000"},
+               {{"c.pak/fr/MONKEY.000"}, "c.pak/fr/MONKEY.000: c.pak/fr/MONKEY.001#1"}});
+  expect_said({{"d.pak", make_pak(game_in("en/") + game_in("en/", "OTHER"))}},
+              {{{"d.pak"},
+                "! @/d.pak/en: several games in this folder; name one of their files: "
+                "@/d.pak/en/MONKEY.000, @/d.pak/en/OTHER.000"}});
 }
 
 TEST(OpenGame, FindsFoldersWhoseNamesStartAlike) {
-  ContainerFiles files = game_in("Game/");
-  files.push_back({"Game 2/readme.txt", {1}});
-  const TemporaryFolder folder;
-  folder.put("a.zip", make_zip(files));
-  for (const char* path : {"", "a.zip", "a.zip/Game", "a.zip/Game/MONKEY.000"}) {
-    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
-    ASSERT_TRUE(input) << path << input.error().message;
-    EXPECT_EQ(all_names(*input)[0], "a.zip/Game/MONKEY.000");
-  }
+  expect_said({{"a.zip", make_zip(game_in("Game/") + Files{{"Game 2/readme.txt", {1}}})}},
+              {{{"", "a.zip", "a.zip/Game", "a.zip/Game/MONKEY.000"},
+                "a.zip/Game/MONKEY.000: a.zip/Game/MONKEY.001#1"}});
 }
 
 TEST(OpenGame, SearchesFoldersDownToALimit) {
-  const TestGame game = test_game(Version::v5);
   std::string below;
   for (int i = 0; i < 32; ++i) below += "a/";
   const auto open_at = [&](const std::string& at) {
-    return open_game(*open_files({{"readme.txt", Bytes(game.files.index).first(1)},
-                                  {at + "MONKEY.000", game.files.index},
-                                  {at + "MONKEY.001", game.files.disks[0]}}));
+    return open_game(*open_files({{"readme.txt", Bytes(index_of()).first(1)},
+                                  {at + "MONKEY.000", index_of()},
+                                  {at + "MONKEY.001", disk_of()}}));
   };
   EXPECT_TRUE(open_at(below));
   EXPECT_EQ(open_at(below + "b/").error().message,
             below + "b: over 32 folders down, too deep to search");
 }
 
-TEST(OpenGame, NeedsAPath) {
-  EXPECT_EQ(open_game(std::filesystem::path()).error().message, "\"\": there is no such file");
-}
-
 TEST(OpenGame, LooksIntoAContainerInsideAContainer) {
-  const TemporaryFolder folder;
-  folder.put("a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}}));
-  for (const char* path : {"", "a.zip", "a.zip/x/b.pak", "a.zip/x/b.pak/en/MONKEY.000"}) {
-    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
-    ASSERT_TRUE(input) << path << input.error().message;
-    EXPECT_EQ(input->container, "a.zip");
-    EXPECT_EQ(all_names(*input)[0], "a.zip/x/b.pak/en/MONKEY.000");
-  }
-  folder.put("c.zip", make_zip({{"a.zip", make_zip({{"b.pak", make_pak(game_in(""))}})}}));
-  EXPECT_EQ(
-      open_game(folder / "c.zip").error().message,
-      (folder / "c.zip/a.zip/b.pak").string() + ": a container inside of two; unpack it first");
+  expect_said({{"a.zip", make_zip({{"x/b.pak", make_pak(game_in("en/"))}})}},
+              {{{"", "a.zip", "a.zip/x/b.pak", "a.zip/x/b.pak/en/MONKEY.000"},
+                "a.zip/x/b.pak/en/MONKEY.000: a.zip/x/b.pak/en/MONKEY.001#1"}});
+  expect_said({{"c.zip", make_zip({{"a.zip", make_zip({{"b.pak", make_pak(game_in(""))}})}})}},
+              {{{"c.zip"}, "! @/c.zip/a.zip/b.pak: a container inside of two; unpack it first"}});
 }
 
 TEST(OpenGame, FailsIfTheGameMayBeInAContainerThatCannotBeOpened) {
-  const TemporaryFolder folder;
-  folder.put("a.pak", std::vector<uint8_t>{'K', 'A', 'P', 'L'});
-  const std::string problem = (folder / "a.pak").string() + ": this .pak ends within its header";
-  EXPECT_EQ(open_game(folder.path()).error().message, problem);
-  EXPECT_EQ(open_game(folder / "a.pak").error().message, problem);
-  folder.put("b.pak", make_pak(game_in("")));
-  EXPECT_EQ(open_game(folder.path()).error().message,
-            problem + "; if the game is not in there, name its file: " +
-                (folder / "b.pak/MONKEY.000").string());
-  EXPECT_TRUE(open_game(folder / "b.pak/MONKEY.000"));
+  const Files broken = {{"a.pak", bytes_of("KAPL")}};
+  const std::string problem = "! @/a.pak: this .pak ends within its header";
+  expect_said(broken, {{{"", "a.pak"}, problem}});
+  expect_said(broken + Files{{"b.pak", make_pak(game_in(""))}},
+              {{{""}, problem + "; if the game is not in there, name its file: @/b.pak/MONKEY.000"},
+               {{"b.pak/MONKEY.000"}, "b.pak/MONKEY.000: b.pak/MONKEY.001#1"}});
+  expect_said({{"a.zip", make_zip(game_in(""), 8, 1)}},
+              {{{"a.zip"},
+                "! @/a.zip/MONKEY.000: locked with a password in its .zip; unpack the .zip first, "
+                "and 1 more like it"}});
+  expect_said({{"text", bytes_of("text")}},
+              {{{"text/MONKEY.000"}, "! @/text/MONKEY.000: there is no such file"}});
 }
 
 /// Files in memory, of which one cannot be opened.
@@ -230,9 +361,8 @@ TEST(OpenGame, FailsIfTheGameMayBeInAFileThatMayNotBeOpened) {
     EXPECT_EQ(open_game(WithClosedFile({{name, pak}}, name)).error().message, denied);
     EXPECT_EQ(open_game(WithClosedFile({{name, pak}, {"b.pak", pak}}, name)).error().message,
               denied + "; if the game is not in there, name its file: b.pak/MONKEY.000");
-    const TestGame game = test_game(Version::v5);
-    EXPECT_TRUE(open_game(WithClosedFile(
-        {{name, pak}, {"GAME.000", game.files.index}, {"GAME.001", game.files.disks[0]}}, name)))
+    EXPECT_TRUE(open_game(
+        WithClosedFile({{name, pak}, {"GAME.000", index_of()}, {"GAME.001", disk_of()}}, name)))
         << "a game of its own";
   }
 }
@@ -252,25 +382,138 @@ TEST(OpenGame, KeepsNoContainerOpenThatHoldsNoGame) {
   EXPECT_EQ(input->container, "z.zip");
 }
 
-TEST(OpenGame, TellsWhatIsNotInAContainer) {
-  const TemporaryFolder folder;
-  folder.put("a.pak", make_pak(game_in("en/")));
-  EXPECT_EQ(open_game(folder / "a.pak/de").error().message,
-            (folder / "a.pak/de").string() + ": cannot open: no such file");
-  EXPECT_EQ(open_game(folder / "a.pak/de/MONKEY.000").error().message,
-            (folder / "a.pak/de/MONKEY.000").string() + ": there is no such file in a.pak");
-  EXPECT_EQ(open_game(folder / "a.pak/en/OTHER.000").error().message,
-            (folder / "a.pak/en/OTHER.000").string() + ": cannot open: no such file");
-  folder.put("text", std::vector<uint8_t>{'t', 'e', 'x', 't'});
-  EXPECT_FALSE(open_game(folder / "text/MONKEY.000"));
+/// Returns a file of `size` bytes: `bytes`, then zeros.
+std::vector<uint8_t> starting_with(std::vector<uint8_t> bytes, size_t size) {
+  bytes.resize(size);
+  return bytes;
 }
 
-TEST(OpenGame, TellsOfLockedZips) {
-  const TemporaryFolder folder;
-  folder.put("a.zip", make_zip(game_in(""), 8, 1));
-  EXPECT_EQ(open_game(folder / "a.zip").error().message,
-            (folder / "a.zip/MONKEY.000").string() +
-                ": locked with a password in its .zip; unpack the .zip first, and 1 more like it");
+TEST(UnreadGames, AreNamedByTheFileAndByTheFolder) {
+  struct Case {
+    const char* name;
+    std::vector<uint8_t> bytes;
+    const char* what;
+  };
+  const Case cases[] = {
+      {"00.LFL", starting_with({9, 0, 0, 0, '0', 'R'}, 6532),
+       "the index of Loom for the PC Engine, which is not read"},
+      {"00.LFL", zeros(1188),
+       "the index of Maniac Mansion for the C64 or Apple II, which is not read"},
+      {"00.LFL", starting_with({0xFF, 0xFE}, 1914),
+       "the index of Zak McKracken for the C64, which is not read"},
+      {"00.LFL", zeros(2082), "the index of Maniac Mansion for the NES, which is not read"},
+      {"00.MAN", zeros(3), "named like an index of SCUMM version 1 to 3, but not one"},
+      {"42.LFL", zeros(100),
+       "a room of SCUMM version 1 to 3 without its index, 00.LFL: read only if it is named, and "
+       "whole"},
+      {"Maniac.D64", zeros(174848), "a disk image of the C64, which is not read"},
+      {"maniac1.dsk", zeros(10), "a disk image of the Apple II, which is not read"},
+      {"maniac.prg", zeros(10), "an image of the NES, which is not read"}};
+  for (const auto& [name, bytes, what] : cases) {
+    expect_said({{name, bytes}}, {{{"", name}, "! @/" + std::string(name) + ": " + what}});
+  }
+  expect_said({{"games.zip", make_zip({{"c64/Maniac.D64", zeros(174848)}})}},
+              {{{"", "games.zip", "games.zip/c64"},
+                "! @/games.zip/c64/Maniac.D64: a disk image of the C64, which is not read"}});
+}
+
+TEST(UnreadGames, AreNoOtherFiles) {
+  for (const auto& [name, size] :
+       {std::pair("notes.txt", 1188u), {"disk.d64", 1000u}, {"900.LFL", 1188u}}) {
+    expect_said({{name, zeros(size)}},
+                {{{name}, "! @/" + std::string(name) + kNoGame},
+                 {{""}, "! @: no SCUMM index or resource file in this folder"}});
+  }
+}
+
+TEST(UnreadGames, MayHaveTheirIndexInAProgram) {
+  const Files steam = {{"02.LFL", {1, 2, 3}}, {"Loom.EXE", bytes_of("MZ")}};
+  expect_said(
+      steam, {{{""},
+               "! @/02.LFL: a room of SCUMM version 1 to 3 without its index, 00.LFL: read only if "
+               "it is named, and whole (the index may be inside Loom.EXE)"}});
+  const Files old = {{"00.LFL", {1, 2, 3}}};
+  expect_said(steam + old,
+              {{{""}, "! @/00.LFL: named like an index of SCUMM version 1 to 3, but not one"}});
+  const Files alone = old + Files{{"Game.exe", bytes_of("MZ")}, {"GAME.001", disk_of()}};
+  expect_said(alone, {{{""}, ": GAME.001#1; program Game.exe"}});
+  expect_said(alone + Files{{"GAME.000", index_of()}}, {{{""}, "GAME.000: GAME.001#1"}});
+}
+
+/// Returns a program with `part` inside, and with tags that start no index.
+std::vector<uint8_t> program_with(Bytes part, uint8_t key = 0) {
+  std::vector<uint8_t> bytes;
+  ByteWriter out(bytes);
+  out.text("MZ RNAM \0\0\0\1 RNAM");
+  out.zeros(1000);
+  out.bytes(part);
+  for (size_t i = bytes.size() - part.size(); i < bytes.size(); ++i) bytes[i] ^= key;
+  out.text("RNAM and more, RN 0R");
+  out.zeros(100);
+  return bytes;
+}
+
+TEST(ProgramIndex, IsFoundInTheOnlyProgramThatHasOne) {
+  struct Game {
+    Version version;
+    const char* resources;
+    uint8_t key;
+  };
+  for (const auto& [version, resources, key] :
+       {Game{Version::v3, "03.LFL", 0}, Game{Version::v4, "DISK01.LEC", 0},
+        Game{Version::v5, "ATLANTIS.001", kXorKey}, Game{Version::v6, "GAME.001", 0},
+        Game{Version::v7, "DIG.LA1", 0}, Game{Version::v8, "COMI.LA1", 0}}) {
+    const TestGame game = test_game(version);
+    const TemporaryFolder folder;
+    folder.put(resources, game.files.disks[0]);
+    folder.put("A game.EXE", program_with(game.files.index, key));
+    folder.put("setup.exe", program_with({}));
+    const Result<GameInput> input = open_game(folder.path());
+    ASSERT_TRUE(input) << facts(version).name;
+    ASSERT_TRUE(input->index) << facts(version).name;
+    EXPECT_EQ(input->index->name, "A game.EXE");
+    EXPECT_EQ(input->program, "A game.EXE");
+    EXPECT_EQ(input->index->xor_key, key);
+    EXPECT_EQ(input->index->has_room_files, facts(version).room_files);
+    std::vector<uint8_t> index(input->index->bytes->size());
+    ASSERT_TRUE(input->index->bytes->read(0, index));
+    for (uint8_t& byte : index) byte ^= key;
+    EXPECT_EQ(index, game.files.index) << facts(version).name;
+  }
+}
+
+TEST(ProgramIndex, IsFoundInAProgramForTheMac) {
+  expect_said({{"DIG.LA1", disk_of(Version::v7)},
+               {"The Dig", program_with(index_of(Version::v7))},
+               {"README", bytes_of("text")}},
+              {{{""}, "The Dig: DIG.LA1#1; program The Dig"}});
+}
+
+TEST(ProgramIndex, IsNotFoundIfItIsNotTheOnlyOneOrNotWhole) {
+  const std::vector<uint8_t> plain = program_with(index_of());
+  const std::vector<uint8_t> xored = program_with(index_of(), kXorKey);
+  const auto two = open_files({{"GAME.001", disk_of()}, {"a.exe", plain}, {"b.exe", xored}});
+  const Result<GameInput> input = open_game(*two);
+  ASSERT_TRUE(input);
+  EXPECT_FALSE(input->index);
+  EXPECT_EQ(input->rivals, (std::vector<std::string>{"a.exe", "b.exe"}));
+  for (const auto& [at, with] : {std::pair<size_t, uint8_t>{find_block(index_of(), "DCOS"), 'X'},
+                                 {find_block(index_of(), "DROO") + 7, 0xF0},
+                                 {find_block(index_of(), "DCOS") + 8, 0xFF}}) {
+    std::vector<uint8_t> index = index_of();
+    index[at] = with;
+    expect_said({{"GAME.001", disk_of()}, {"a.exe", program_with(index)}},
+                {{{""}, ": GAME.001#1; program a.exe"}});
+  }
+}
+
+TEST(ProgramIndex, IsNotLookedForWhereThereIsAnIndexOrOnlyAFileWasNamed) {
+  const Files files = {{"GAME.001", disk_of()}, {"a.exe", program_with(index_of())}};
+  expect_said(files, {{{"GAME.001"}, ": GAME.001#1"}});
+  expect_said(files + Files{{"GAME.000", {1, 2, 3}}},
+              {{{""},
+                ": GAME.001#1; GAME.000: not an index or resource file of a SCUMM game; without an "
+                "index, costumes have no ids (at byte 0); program a.exe"}});
 }
 
 }  // namespace

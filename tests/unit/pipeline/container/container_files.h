@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 #include <zlib.h>
@@ -13,6 +14,8 @@ namespace wardrobe {
 /// Containers, written from SCUMM.md §1 "Containers". Files are (name, bytes).
 
 using ContainerFiles = std::vector<std::pair<std::string, std::vector<uint8_t>>>;
+
+inline std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
 /// Makes a .pak; its entries have 24 bytes if `wide`, else 20.
 inline std::vector<uint8_t> make_pak(const ContainerFiles& files, bool wide = false,

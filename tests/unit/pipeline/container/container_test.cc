@@ -43,8 +43,6 @@ Listing listing(const Opened& folder) {
   return all;
 }
 
-std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
-
 const ContainerFiles kTwo = {{"b/B.000", bytes_of("index")}, {"b/B.001", bytes_of("resources")}};
 const Listing kTwoListed = {"box/b/B.000=index", "box/b/B.001=resources"};
 
