@@ -16,26 +16,30 @@
 
 namespace wardrobe {
 
+/// Appends a row whose columns are all 0, and whose lists are empty.
+template <class Table>
+void add_row(Table& table) {
+  zip_columns_of(
+      [](const ColumnInfo& info, auto& column) {
+        if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
+          column.push_back(column.back());
+        } else if (!info.is_list) {
+          column.push_back({});
+        }
+      },
+      table);
+}
+
 /// Appends a room without a size, planes, boxes, scale slots or a background.
 inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
                      std::string_view name = {}) {
-  rooms.number.push_back(number);
-  rooms.source.push_back(source);
-  rooms.offset.push_back(offset);
-  append_text(rooms.name_offset, rooms.name, name);
-  rooms.width.push_back(0);
-  rooms.height.push_back(0);
-  rooms.transparent.push_back(0);
-  rooms.plane_offset.push_back(rooms.plane_offset.back());
-  rooms.box_offset.push_back(rooms.box_offset.back());
-  rooms.scale_offset.push_back(rooms.scale_offset.back());
-  rooms.object_offset.push_back(rooms.object_offset.back());
-  rooms.cycle_offset.push_back(rooms.cycle_offset.back());
-  rooms.actor_color_offset.push_back(rooms.actor_color_offset.back());
-  rooms.see_through_offset.push_back(rooms.see_through_offset.back());
-  rooms.background_xxh64.push_back(0);
-  rooms.background_offset.push_back(rooms.background_offset.back());
-  rooms.palette.push_back(kNone);
+  add_row(rooms);
+  rooms.number.back() = number;
+  rooms.source.back() = source;
+  rooms.offset.back() = offset;
+  rooms.palette.back() = kNone;
+  rooms.name.insert(rooms.name.end(), name.begin(), name.end());
+  rooms.name_offset.back() = static_cast<uint32_t>(rooms.name.size());
 }
 
 /// Tables and pixels of a small archive, valid by FORMAT.md.
@@ -73,22 +77,19 @@ struct SmallArchive {
   /// draws pictures[0].
   void add_timeline(const std::vector<uint32_t>& pictures) {
     Cels& cels = tables.cels;
-    cels.limb.push_back(0);
-    cels.index.push_back(0);
-    cels.picture.push_back(pictures[0]);
-    cels.x.push_back(-8);
-    cels.y.push_back(-20);
-    cels.flip.push_back(0);
+    add_row(cels);
+    cels.picture.back() = pictures[0];
+    cels.x.back() = -8;
+    cels.y.back() = -20;
     tables.frames.cel_offset.push_back(static_cast<uint32_t>(cels.limb.size()));
     Timelines& to = tables.timelines;
     to.loop_start.push_back(1);
     to.flags.push_back(0);
     to.tick.insert(to.tick.end(), 2, static_cast<uint32_t>(tables.frames.cel_offset.size() - 2));
     to.tick_offset.push_back(static_cast<uint32_t>(to.tick.size()));
-    tables.events.tick.push_back(0);
-    tables.events.limb.push_back(0);
-    tables.events.kind.push_back(EventKind::sound);
-    tables.events.value.push_back(3);
+    add_row(tables.events);
+    tables.events.kind.back() = EventKind::sound;
+    tables.events.value.back() = 3;
     to.event_offset.push_back(static_cast<uint32_t>(tables.events.tick.size()));
     to.read_offset.push_back(0);
   }
@@ -102,32 +103,26 @@ struct SmallArchive {
     append_record(tables.records, 4, tables.windows);
     add_timeline(pictures);
     Costumes& to = tables.costumes;
-    to.id.push_back(id);
+    add_row(to);
+    to.id.back() = id;
     to.alias.push_back(static_cast<uint16_t>(id + 100));
-    to.alias_offset.push_back(static_cast<uint32_t>(to.alias.size()));
-    append_text(to.name_offset, to.name, "");
-    to.room.push_back(room);
-    to.source.push_back(1);
-    to.offset.push_back(1000u * id);
-    to.size.push_back(500);
-    to.kind.push_back(Kind::cost);
-    to.format.push_back(0x58);
-    to.codec.push_back(1);
-    to.mirror_west.push_back(1);
-    to.directions.push_back(4);
+    to.alias_offset.back() = static_cast<uint32_t>(to.alias.size());
+    to.room.back() = room;
+    to.source.back() = 1;
+    to.offset.back() = 1000u * id;
+    to.size.back() = 500;
+    to.format.back() = 0x58;
+    to.codec.back() = 1;
+    to.mirror_west.back() = 1;
+    to.directions.back() = 4;
     for (unsigned i = 0; i < 16; ++i) to.color.push_back(static_cast<uint8_t>(32 + i));
-    to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
-    to.shadow_offset.push_back(0);
-    to.table_offset.push_back(static_cast<uint32_t>(tables.limb_tables.limb.size()));
-    to.record_offset.push_back(static_cast<uint32_t>(tables.records.number.size()));
+    to.color_offset.back() = static_cast<uint32_t>(to.color.size());
+    to.table_offset.back() = static_cast<uint32_t>(tables.limb_tables.limb.size());
+    to.record_offset.back() = static_cast<uint32_t>(tables.records.number.size());
     to.command.push_back(0);
-    to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
-    to.rgb_offset.push_back(0);
-    to.jump_offset.push_back(0);
-    to.default_timeline.push_back(static_cast<uint32_t>(tables.records.number.size() - 1));
-    to.default_palette.push_back(room);
-    to.condition_offset.push_back(0);
-    to.sequence_offset.push_back(0);
+    to.command_offset.back() = static_cast<uint32_t>(to.command.size());
+    to.default_timeline.back() = static_cast<uint32_t>(tables.records.number.size() - 1);
+    to.default_palette.back() = room;
   }
 };
 

@@ -24,18 +24,11 @@ OpenArchive opened(const SmallArchive& small) {
 SmallArchive with_a_box() {
   SmallArchive small = small_room_archive();
   Boxes& boxes = small.tables.boxes;
-  const auto add = [](auto& column, auto value) { column.push_back(value); };
-  add(boxes.ulx, 0);
-  add(boxes.uly, 0);
-  add(boxes.urx, 20);
-  add(boxes.ury, 0);
-  add(boxes.lrx, 20);
-  add(boxes.lry, 20);
-  add(boxes.llx, 0);
-  add(boxes.lly, 20);
-  add(boxes.mask, uint8_t{1});
-  add(boxes.flags, 0u);
-  add(boxes.scale, uint16_t{255});
+  add_row(boxes);
+  boxes.urx.back() = boxes.lrx.back() = 20;
+  boxes.lry.back() = boxes.lly.back() = 20;
+  boxes.mask.back() = 1;
+  boxes.scale.back() = 255;
   small.tables.rooms.box_offset = {0, 2, 2};
   return small;
 }
@@ -74,21 +67,18 @@ ObjectStates entered(Version version, Column<uint8_t> state, Column<uint8_t> of_
   small.tables.game.version[0] = version;
   const auto images = static_cast<uint32_t>(small.tables.images.state.size());
   small.tables.rooms.object_offset = {0, 4, 4};
-  small.tables.objects = {.number = {1, 2, 3, 4},
-                          .name_offset = {0, 0, 0, 0, 0},
-                          .name = {},
-                          .x = {0, 0, 0, 0},
-                          .y = {0, 0, 0, 0},
-                          .width = {8, 8, 8, 8},
-                          .height = {8, 8, 8, 16},
-                          .walk_x = {0, 0, 0, 0},
-                          .walk_y = {0, 0, 0, 0},
-                          .direction = {0, 0, 0, 0},
-                          .parent = {kNone, kNone, kNone, kNone},
-                          .parent_state = {0, 0, 0, 0},
-                          .state = std::move(state),
-                          .entered = std::move(of_script),
-                          .image_offset = {0, images, images, images, images}};
+  Objects& objects = small.tables.objects;
+  objects = {};
+  for (uint16_t number = 1; number <= 4; ++number) {
+    add_row(objects);
+    objects.number.back() = number;
+    objects.width.back() = 8;
+    objects.height.back() = number < 4 ? 8 : 16;
+    objects.parent.back() = kNone;
+    objects.image_offset.back() = images;
+  }
+  objects.state = std::move(state);
+  objects.entered = std::move(of_script);
   return object_states(opened(small).tables, 0, ShownObjects::entered);
 }
 

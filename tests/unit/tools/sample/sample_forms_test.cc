@@ -128,19 +128,6 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
   EXPECT_GT(compared, GetParam() == Version::v3 ? 150u : 200u);
 }
 
-TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
-  const Form& form = form_of(GetParam());
-  Column<uint8_t> codecs = form.tables().costumes.codec;
-  std::ranges::sort(codecs);
-  codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
-  const std::map<Version, std::vector<uint8_t>> expected = {
-      {Version::v3, {1}},        {Version::v4, {1}},        {Version::v5, {1}},
-      {Version::v7, {1, 5, 16}}, {Version::v8, {1, 5, 16}}, {Version::he71, {1, 5, 16, 32}}};
-  EXPECT_EQ(codecs, expected.at(GetParam()));
-  const uint8_t directions = form.tables().costumes.directions[0];
-  EXPECT_EQ(directions, GetParam() == Version::v8 ? 8 : 4);
-}
-
 /// Returns the row of the costume with this id.
 uint32_t costume_of(const Form& form, uint16_t id) {
   const Column<uint16_t>& ids = form.tables().costumes.id;
@@ -202,44 +189,6 @@ TEST(SampleOfOldVersions, PlaysAsVersion6DoesInItsOwnNumbersOfChores) {
       }
     }
     EXPECT_GT(compared, 10000u) << facts(version).name;
-  }
-}
-
-TEST(SampleOfOldVersions, HasTheColoursThatTheyCanHave) {
-  for (const Version version : {Version::v1, Version::v2, Version::v3_16}) {
-    const Form& form = form_of(version);
-    const Costumes& costumes = form.tables().costumes;
-    for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
-      const auto colors = elements_at(costumes.color_offset, costumes.color, costume);
-      EXPECT_EQ(colors.size(), version == Version::v1 ? 4u : 16u);
-      EXPECT_TRUE(std::ranges::all_of(colors, [](uint8_t color) { return color < 16; }));
-    }
-  }
-}
-
-TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
-  const std::vector<RoomDraft> four = sample_rooms(Version::v4);
-  const std::vector<RoomDraft> five = sample_rooms(Version::v5);
-  ASSERT_EQ(four.size(), five.size());
-  for (size_t room = 0; room < four.size(); ++room) {
-    ASSERT_EQ(four[room].costumes.size(), five[room].costumes.size());
-    for (size_t i = 0; i < four[room].costumes.size(); ++i) {
-      EXPECT_EQ(four[room].costumes[i].payload, five[room].costumes[i].payload);
-    }
-  }
-  EXPECT_EQ(four[0].palettes, five[0].palettes);
-  EXPECT_EQ(four[1].palettes.count(), 0u);
-}
-
-TEST(LargeSample, HasLargerPictures) {
-  const TestGame game = test_game(sample_rooms(Version::v8, 2, 3), Version::v8);
-  const Result<Packed> large = pack_game(game.input(), {.level = 1});
-  ASSERT_TRUE(large) << large.error().message;
-  const Pictures& pictures = form_of(Version::v8).tables().pictures;
-  ASSERT_EQ(large->tables.pictures.width.size(), pictures.width.size());
-  for (size_t i = 0; i < pictures.width.size(); ++i) {
-    EXPECT_EQ(large->tables.pictures.width[i], 3 * pictures.width[i]);
-    EXPECT_EQ(large->tables.pictures.height[i], 3 * pictures.height[i]);
   }
 }
 
