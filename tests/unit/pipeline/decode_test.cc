@@ -9,8 +9,8 @@
 #include "pipeline/parallel.h"
 #include "pipeline/pipeline.h"
 #include "tests/unit/formats/akos/akos_builder.h"
+#include "tests/unit/pipeline/bake_games.h"
 #include "tests/unit/pipeline/scanned_game.h"
-#include "tests/unit/pipeline/test_game.h"
 #include "tools/sample/block_scope.h"
 
 namespace wardrobe {
@@ -32,12 +32,6 @@ struct DecodedGame {
     Progress progress;
     scanned = run_stages(game.input(), {.rooms = false}, nullptr, kept, progress)->tables;
     column = kept.column();
-  }
-
-  static TestGame game_of(const std::vector<uint8_t>& payload, Version version, Kind kind) {
-    RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-    room.costumes = {{{1}, payload, kind}};
-    return {write_game({room}, version, 0)};
   }
 
   /// The pixels of a row of Pictures.
@@ -328,8 +322,7 @@ TEST(Decode, GivesPixelsInPiecesOfWholePicturesUpTo512KiB) {
   builder.record(4, 0, commands);
   for (const size_t threads : {1, 2, 8}) {
     run_with_threads(threads, [&] {
-      const TestGame game =
-          DecodedGame::game_of(builder.write(Version::v6), Version::v6, Kind::cost);
+      const TestGame game = game_of(builder.write(Version::v6), Version::v6, Kind::cost);
       Progress progress;
       PieceSizes sink;
       const Tables scanned =

@@ -4,27 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/find_game.h"
 #include "pipeline/pipeline.h"
-#include "tests/unit/pipeline/container/container_files.h"
-#include "tests/unit/pipeline/temporary_folder.h"
-#include "tests/unit/pipeline/test_game.h"
+#include "tests/unit/pipeline/game_folders.h"
 
 namespace wardrobe {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::vector<uint8_t> inverted(std::vector<uint8_t> bytes) {
   for (uint8_t& byte : bytes) byte ^= 0xFF;
   return bytes;
-}
-
-void put_pair(const TemporaryFolder& folder, const std::string& below, const std::string& name) {
-  const TestGame game = test_game(Version::v5);
-  fs::create_directories(folder / below.c_str());
-  folder.put((below + "/" + name + ".000").c_str(), game.files.index);
-  folder.put((below + "/" + name + ".001").c_str(), game.files.disks[0]);
 }
 
 std::vector<uint16_t> ids_of(const Result<GameInput>& input) {
@@ -47,85 +35,78 @@ std::vector<uint16_t> ids_of(const Result<GameInput>& input) {
 
 const std::vector<uint16_t> kIds = {1, 2, 3};
 
+/// Returns the index and rooms 3 and 7 of a game of version 2, in these folders.
+Files rooms_in(const std::string& index, const std::string& three, const std::string& seven) {
+  const GameFiles& game = game_of(Version::v2);
+  return {{index + "00.LFL", inverted(game.index)},
+          {three + "03.LFL", inverted(game.disks[0])},
+          {seven + "07.LFL", inverted(game.disks[1])}};
+}
+
 TEST(Releases, LieInFoldersBelow) {
-  const TemporaryFolder folder;
-  put_pair(folder, "disc/game/data", "MONKEY");
-  put_pair(folder, ".Trash", "OLD");
-  fs::create_directories(folder / "disc/manual");
-  const Result<GameInput> input = open_game(folder.path());
-  EXPECT_EQ(ids_of(input), kIds);
-  EXPECT_EQ(input->folder, (folder / "disc/game/data").string());
-  EXPECT_EQ(input->index->name, "MONKEY.000");
+  expect_said(game_in("disc/game/data/") + game_in(".Trash/", "OLD") + Files{{"disc/manual/x", {}}},
+              {{{""}, "MONKEY.000: MONKEY.001#1; in @/disc/game/data"}});
 }
 
 TEST(Releases, OfACollectionAreNamed) {
-  const TemporaryFolder folder;
-  put_pair(folder, "a", "MONKEY");
-  put_pair(folder, "b/c", "ATLANTIS");
-  const TestGame game = test_game(Version::v5);
-  folder.put("SAVE.001", game.files.disks[0]);  // not packed though it is nearest
-  EXPECT_EQ(open_game(folder.path()).error().message,
-            folder.path().string() + ": several games inside; name one of their files: " +
-                (folder / "a/MONKEY.000").string() + ", " + (folder / "b/c/ATLANTIS.000").string());
-  EXPECT_TRUE(open_game(folder / "b/c/ATLANTIS.000"));
-}
-
-TEST(Releases, OfALargeCollectionAreCounted) {
-  const TemporaryFolder folder;
-  for (char c = 'a'; c < 'k'; ++c) put_pair(folder, std::string(1, c), "GAME");
-  const std::string message = open_game(folder.path()).error().message;
-  EXPECT_TRUE(message.ends_with("/h/GAME.000 and 2 more")) << message;
-}
-
-/// Puts rooms 3 and 7 and the index of a game of version 2 into these folders.
-void put_rooms(const TemporaryFolder& folder, const char* index, const char* three,
-               const char* seven, bool decoded = false) {
-  const TestGame game = test_game(Version::v2);
-  const auto put = [&](const std::string& where, const char* name, const auto& bytes) {
-    fs::create_directories(folder / where.c_str());
-    folder.put((where + name).c_str(), decoded ? bytes : inverted(bytes));
-  };
-  put(index, "00.LFL", game.files.index);
-  put(three, "03.LFL", game.files.disks[0]);
-  put(seven, "07.LFL", game.files.disks[1]);
+  const Files save = {{"SAVE.001", disk_of()}};  // not packed though it is nearest
+  expect_said(game_in("a/") + game_in("b/c/", "ATLANTIS") + save,
+              {{{""},
+                "! @: several games inside; name one of their files: @/a/MONKEY.000, "
+                "@/b/c/ATLANTIS.000"},
+               {{"b/c/ATLANTIS.000"}, "ATLANTIS.000: ATLANTIS.001#1; in @/b/c"}});
+  Files many;
+  for (char c = 'a'; c < 'k'; ++c) many = many + game_in(std::string(1, c) + "/", "GAME");
+  expect_said(many, {{{""},
+                      "! @: several games inside; name one of their files: @/a/GAME.000, "
+                      "@/b/GAME.000, @/c/GAME.000, @/d/GAME.000, @/e/GAME.000, @/f/GAME.000, "
+                      "@/g/GAME.000, @/h/GAME.000 and 2 more"}});
 }
 
 TEST(Releases, KeepRoomsInFoldersOfTheirOwn) {
-  struct Layout {
-    const char* index;
-    const char* three;
-    const char* seven;
-    std::vector<const char*> paths;
-  };
-  for (const Layout& layout :
-       {Layout{"", "rooms/", "rooms/", {"", "00.LFL", "rooms"}},
-        Layout{"Rooms 1/", "Rooms 1/", "ROOMS 2/", {"", "Rooms 1/00.LFL", "Rooms 1", "ROOMS 2/"}},
-        Layout{"", "Rooms 1/", "Rooms 3/", {"", "00.LFL", "Rooms 3"}}}) {
-    const TemporaryFolder folder;
-    put_rooms(folder, layout.index, layout.three, layout.seven);
-    for (const char* path : layout.paths) {
-      EXPECT_EQ(ids_of(open_game(*path == 0 ? folder.path() : folder / path)), kIds) << path;
-    }
-  }
+  expect_said(rooms_in("", "rooms/", "rooms/"),
+              {{{"", "00.LFL", "rooms"}, "00.LFL: rooms/03.LFL#3, rooms/07.LFL#7"}});
+  expect_said(rooms_in("Rooms 1/", "Rooms 1/", "ROOMS 2/"),
+              {{{"", "Rooms 1/00.LFL", "Rooms 1", "ROOMS 2/"},
+                "Rooms 1/00.LFL: Rooms 1/03.LFL#3, ROOMS 2/07.LFL#7"}});
+  expect_said(rooms_in("", "Rooms 1/", "Rooms 3/"),
+              {{{"", "00.LFL", "Rooms 3"}, "00.LFL: Rooms 1/03.LFL#3, Rooms 3/07.LFL#7"}});
+  const Files two = rooms_in("Rooms 1/", "Rooms 1/", "Rooms 2/");
+  expect_said({{"a.zip", make_zip(two)}},
+              {{{"", "a.zip", "a.zip/Rooms 1", "a.zip/Rooms 2", "a.zip/Rooms 1/00.LFL"},
+                "a.zip/Rooms 1/00.LFL: a.zip/Rooms 1/03.LFL#3, a.zip/Rooms 2/07.LFL#7"}});
+  // Each disk may have the index, if that is the same.
+  expect_said(two + Files{{"Rooms 2/00.LFL", inverted(index_of(Version::v2))}},
+              {{{""}, "Rooms 1/00.LFL: Rooms 1/03.LFL#3, Rooms 2/07.LFL#7"}});
+  expect_said(two + Files{{"Rooms 2/00.LFL", inverted(index_of(Version::v3_16))}},
+              {{{""},
+                "! @: several games in this folder; name one of their files: @/Rooms 1/00.LFL, "
+                "@/Rooms 2/00.LFL"}});
 }
 
-TEST(Releases, KeepRoomsInFoldersInsideAContainer) {
-  const TestGame game = test_game(Version::v2);
-  const std::vector<uint8_t> zip = make_zip({{"Rooms 1/00.LFL", inverted(game.files.index)},
-                                             {"Rooms 1/03.LFL", inverted(game.files.disks[0])},
-                                             {"Rooms 2/07.LFL", inverted(game.files.disks[1])}});
-  const auto folder = open_files({{"a.zip", zip}});
-  for (const char* path : {"", "a.zip", "a.zip/Rooms 1", "a.zip/Rooms 2", "a.zip/Rooms 1/00.LFL"}) {
-    const Result<GameInput> input = open_game(*folder, path);
-    EXPECT_EQ(ids_of(input), kIds) << path;
-    EXPECT_TRUE(input && input->resources[1].name == "a.zip/Rooms 2/07.LFL") << path;
-  }
+TEST(Releases, MayBeDecodedForReading) {
+  Files files = rooms_in("", "", "");
+  for (auto& [name, bytes] : files) bytes = inverted(bytes);
+  expect_said(files, {{{""}, "00.LFL: 03.LFL#3, 07.LFL#7"}});
+}
+
+TEST(Releases, MayBeWrappedInMacBinary) {
+  const std::vector<uint8_t> index = in_mac_binary("MONKEY.000", index_of());
+  const std::vector<uint8_t> disk = in_mac_binary("MONKEY.001", disk_of());
+  const auto two = open_files({{"MONKEY.000.bin", index}, {"MONKEY.001", disk}});
+  EXPECT_EQ(ids_of(open_game(*two)), kIds);
+  const std::vector<uint8_t> box = in_mac_binary("Monkey Data", make_mac(game_in("")));
+  const auto one = open_files({{"Monkey Data", box}});
+  for (const char* path : {"", "Monkey Data"}) EXPECT_EQ(ids_of(open_game(*one, path)), kIds);
 }
 
 TEST(Releases, MayHaveALinkToTheirRooms) {
   const TemporaryFolder folder;
-  put_rooms(folder, "disk/", "disk/", "disk/");
-  fs::create_directory_symlink(folder / "disk", folder / "Rooms");
+  std::filesystem::create_directory(folder / "disk");
+  for (const auto& [name, bytes] : rooms_in("disk/", "disk/", "disk/")) {
+    folder.put(name.c_str(), bytes);
+  }
+  std::filesystem::create_directory_symlink(folder / "disk", folder / "Rooms");
   EXPECT_EQ(ids_of(open_game(folder / "Rooms")), kIds);
   EXPECT_EQ(ids_of(open_game(folder / "Rooms/00.LFL")), kIds);
 }
@@ -173,37 +154,6 @@ TEST(Releases, MayHaveRoomsInAFolderThatCannotBeListed) {
           .error()
           .message,
       closed + "; if the game is not in there, name its file: a/A.000");
-}
-
-TEST(Releases, MayRepeatTheIndexOnEachDisk) {
-  const TemporaryFolder folder;
-  put_rooms(folder, "Rooms 1/", "Rooms 1/", "Rooms 2/");
-  const TestGame game = test_game(Version::v2);
-  folder.put("Rooms 2/00.LFL", inverted(game.files.index));
-  EXPECT_EQ(ids_of(open_game(folder.path())), kIds);
-  fs::remove(folder / "Rooms 2/00.LFL");
-  folder.put("Rooms 2/00.LFL", inverted(test_game(Version::v3_16).files.index));
-  EXPECT_FALSE(open_game(folder.path())) << "two different ones";
-}
-
-TEST(Releases, MayBeDecodedForReading) {
-  const TemporaryFolder folder;
-  put_rooms(folder, "", "", "", true);
-  EXPECT_EQ(ids_of(open_game(folder.path())), kIds);
-}
-
-TEST(Releases, MayBeWrappedInMacBinary) {
-  const TestGame game = test_game(Version::v5);
-  const auto wrap = [](const char* name, Bytes bytes) { return in_mac_binary(name, bytes); };
-  const TemporaryFolder folder;
-  folder.put("MONKEY.000.bin", wrap("MONKEY.000", game.files.index));
-  folder.put("MONKEY.001", wrap("MONKEY.001", game.files.disks[0]));
-  EXPECT_EQ(ids_of(open_game(folder.path())), kIds);
-  const TemporaryFolder box;
-  box.put("Monkey Data", wrap("Monkey Data", make_mac({{"MONKEY.000", game.files.index},
-                                                       {"MONKEY.001", game.files.disks[0]}})));
-  EXPECT_EQ(ids_of(open_game(box.path())), kIds);
-  EXPECT_EQ(ids_of(open_game(box / "Monkey Data")), kIds);
 }
 
 TEST(Releases, MayHaveAnIndexOfTheSizeOfAnother) {
