@@ -4,10 +4,21 @@ import json
 import re
 import unittest
 
-from game_files import make_game
-from handmade import COUNT, NO_LOOP, WALK_E, WALK_N, WALK_S, WALK_W, HandMade, art, window
+from game_files import costume, make_game, picture, rle16
 from images import Gif, delays, rgba
-from support import read, run
+from support import ProgramTest, read, run
+
+COUNT, NO_LOOP = 0x7C, 0x80
+WALK_W, WALK_E, WALK_S, WALK_N = range(8, 12)
+
+
+def art(width=1, height=1, x=0, y=0):
+    return picture(width, height, rle16([1] * (width * height)), x, y)
+
+
+def window(limb, start, length, loop=0):
+    return limb, start, length - 1 | loop
+
 
 COMMANDS = [0, 1, *[0] * 7, 0, 0, 0, COUNT, 0, 1, 1, 1, 0, 1, 0]
 BLINK, SILENCE, COUNTER, ONCE, SLOTS = (0, 2), (2, 7), (9, 4), (13, 4), (17, 3)  # periods: 2, 7, 3, 4, 3 ticks
@@ -21,10 +32,10 @@ RECORDS = {
 LOOPS = {"W": (2, 0), "E": (6, 0), "S": (2, 1), "N": (6, 0)}  # ticks and loop_start
 
 
-class LoopsTest(HandMade):
+class LoopsTest(ProgramTest):
     def setUp(self):
         super().setUp()
-        payload = self.payload(6, TABLES, RECORDS, COMMANDS)
+        payload = costume(6, TABLES, RECORDS, COMMANDS)
         self.archive = self.pack(make_game(6, [[payload]]).write(self.folder / "game"))
 
     def replay(self, direction, *options):

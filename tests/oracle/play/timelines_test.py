@@ -105,5 +105,23 @@ class Random(TimelinesTest):
             self.assertGreater(len(self.assert_game(folder, status=1)), 0)
 
 
+class Truncated(TimelinesTest):
+    def limbs(self, *lengths):
+        """Returns ticks and loop start of limbs with windows of these lengths. Negative lengths do not loop."""
+        one = picture(1, 1, rle16([1]))
+        records = {9: [(limb, 0, abs(length) - 1 | (0 if length > 0 else NO_LOOP)) for limb, length in enumerate(lengths)]}
+        payload = costume(5, {limb: [one, one] for limb in range(len(lengths))}, records, [1, *[0] * 127])
+        row, = self.assert_game(make_game(5, [[payload]]).write(self.folder / "game"))
+        return row["ticks"], row["loop_start"], row["flags"]
+
+    def test_after_4096_ticks(self):
+        self.assertEqual(self.limbs(63, 65), (4095, 0, []))
+        self.assertEqual(self.limbs(63, 65, -2), (4096, 1, []))
+        self.assertEqual(self.limbs(63, 65, -3), (4096, None, ["truncated"]))
+        self.assertEqual(self.limbs(128, 32), (128, 0, []))
+        self.assertEqual(self.limbs(128, 33), (4096, None, ["truncated"]))
+        self.assertEqual(self.limbs(127, 126, 125, 124, 123, 122, 121, 119, 113, 109), (4096, None, ["truncated"]))
+
+
 if __name__ == "__main__":
     unittest.main()

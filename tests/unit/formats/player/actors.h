@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,11 @@ namespace wardrobe {
 
 /// The record of chore 2 facing South.
 inline constexpr unsigned kSouthOf2 = 10;
+
+/// Versions of Humongous games that have AKOS costumes.
+inline const std::vector<Version> kHumongous = {
+    Version::he61, Version::he70, Version::he71, Version::he72, Version::he80, Version::he85,
+    Version::he90, Version::he95, Version::he98, Version::he99, Version::he100};
 
 /// The number of cels in each table of an actor.
 inline constexpr uint16_t kActorCels = 12;
@@ -79,6 +85,14 @@ inline std::string played(Player& player, size_t ticks) {
     }
   }
   return seen;
+}
+
+/// Returns how many ticks played() told.
+inline size_t ticks_in(const std::string& told) {
+  std::istringstream words(told);
+  size_t count = 0;
+  for (std::string word; words >> word;) count += word.find(':') == std::string::npos ? 1 : 0;
+  return count;
 }
 
 /// An AKOS costume with one table of cels.

@@ -8,28 +8,6 @@
 namespace wardrobe {
 namespace {
 
-/// Plays chore 6, facing South, with this window in limb 0; returns the cels and events of each
-/// tick.
-std::string chore_6(Version version, const std::vector<uint8_t>& commands, size_t ticks,
-                    WindowMode mode = WindowMode::loop) {
-  CostActor actor(version);
-  actor.record(6, Direction::south, {{0, commands, mode}});
-  Player player(actor.tables(), 0);
-  begin(player, {6, Direction::south});
-  return played(player, ticks);
-}
-
-TEST(OldRules, AStepFromACommandWithBit7PlaysASound) {
-  for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
-    EXPECT_EQ(chore_6(version, {1, 0x82, 3}, 4), "1 2 sound:0 3 1") << facts(version).name;
-    EXPECT_EQ(chore_6(version, {0x81, 0x78, 2}, 2), "1 sound:0 sound:0 2") << facts(version).name;
-    EXPECT_EQ(chore_6(version, {0x84}, 2), "4 sound:0 4 sound:0") << facts(version).name;
-    EXPECT_EQ(chore_6(version, {0x81, 0x7C}, 2, WindowMode::once), "1 stuck:0 -")
-        << facts(version).name;
-  }
-  EXPECT_EQ(chore_6(Version::v4, {1, 0x82, 3}, 4), "1 2 3 1");
-}
-
 TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
   CostActor actor(Version::v3);
   actor.record(6, Direction::south, {{0, {0x7D, 0xF9}}, {1, {0x77}}});

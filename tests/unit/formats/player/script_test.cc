@@ -116,41 +116,40 @@ TEST(Script, GoesOnFor32TicksWithoutAnEnd) {
 }
 
 TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
-  EXPECT_EQ(refusal("0 init\n\nwalk W\n"), "line 3: expected a tick from 0 to 65535; not \"walk\"");
-  EXPECT_EQ(refusal("5 init\n4 walk"), "line 2: expected a tick not before 5; not \"4\"");
-  EXPECT_EQ(refusal("5 init\n4 end"), "line 2: expected a tick not before 5; not \"4\"");
-  EXPECT_EQ(refusal("0 face"),
-            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45); the line ends");
-  EXPECT_EQ(refusal("0 walk X"),
-            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45) or limbs LIST; "
-            "not \"X\"");
-  EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 16383; the line ends");
-  EXPECT_EQ(refusal("0 animate 16384"), "line 1: expected a number from 0 to 16383; not \"16384\"");
-  EXPECT_EQ(refusal("0 init S again"),
-            "line 1: expected limbs LIST, or the end of the line; not \"again\"");
-  EXPECT_EQ(refusal("0 init S limbs 0 1"), "line 1: expected the end of the line; not \"1\"");
-  EXPECT_EQ(refusal("0 face S limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
-  EXPECT_EQ(refusal("0 animate 3 limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
-  EXPECT_EQ(refusal("0 variable 256 1"),
-            "line 1: expected the number of a variable, 0 to 255; not \"256\"");
-  EXPECT_EQ(refusal("0 variable 1 --1"),
-            "line 1: expected a value from -32768 to 32767; not \"--1\"");
+  const std::string direction = "a direction (W, E, S, N, or degrees in steps of 45)";
+  const std::string value = "line 1: expected a value from -32768 to 32767; ";
+  const std::pair<const char*, std::string> cases[] = {
+      {"0 init\n\nwalk W\n", "line 3: expected a tick from 0 to 65535; not \"walk\""},
+      {"5 init\n4 walk", "line 2: expected a tick not before 5; not \"4\""},
+      {"5 init\n4 end", "line 2: expected a tick not before 5; not \"4\""},
+      {"0 face", "line 1: expected " + direction + "; the line ends"},
+      {"0 walk X", "line 1: expected " + direction + " or limbs LIST; not \"X\""},
+      {"0 chore", "line 1: expected a number from 0 to 16383; the line ends"},
+      {"0 animate 16384", "line 1: expected a number from 0 to 16383; not \"16384\""},
+      {"0 init S again", "line 1: expected limbs LIST, or the end of the line; not \"again\""},
+      {"0 init S limbs 0 1", "line 1: expected the end of the line; not \"1\""},
+      {"0 face S limbs 0", "line 1: expected the end of the line; not \"limbs\""},
+      {"0 animate 3 limbs 0", "line 1: expected the end of the line; not \"limbs\""},
+      {"0 variable 256 1", "line 1: expected the number of a variable, 0 to 255; not \"256\""},
+      {"0 variable 1 --1", value + "not \"--1\""},
+      {"0 variable 1 -32769", value + "not \"-32769\""},
+      {"0 variable 1 32768", value + "not \"32768\""},
+      {"0 variable 1", value + "the line ends"},
+      {"0 run", "line 1: expected init,"},
+      {"0", "line 1: expected init,"},
+      {"1 end\n2 init", "line 2: expected nothing"},
+      {"-1 init", "line 1: expected a tick"},
+      {"65536 init", "line 1: expected a tick"},
+      {"99999999999 init", "line 1: expected a tick"},
+      {"1x init", "line 1: expected a tick"},
+      {"", "nothing to play: no events, or an end at tick 0"},
+      {"\n# nothing\n", "nothing to play: no events, or an end at tick 0"},
+      {"0 init\n0 end", "nothing to play: no events, or an end at tick 0"},
+  };
+  for (const auto& [text, error] : cases) {
+    EXPECT_EQ(refusal(text).substr(0, error.size()), error) << text;
+  }
   EXPECT_EQ(parse_script("0 variable 1 -32768\n1 end", Version::v7)->events[0].value, -32768);
-  EXPECT_EQ(refusal("0 variable 1 -32769"),
-            "line 1: expected a value from -32768 to 32767; not \"-32769\"");
-  EXPECT_EQ(refusal("0 variable 1 32768"),
-            "line 1: expected a value from -32768 to 32767; not \"32768\"");
-  EXPECT_EQ(refusal("0 variable 1"),
-            "line 1: expected a value from -32768 to 32767; the line ends");
-  EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
-  EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
-  EXPECT_EQ(refusal("1 end\n2 init").substr(0, 24), "line 2: expected nothing");
-  for (const char* tick : {"-1 init", "65536 init", "99999999999 init", "1x init"}) {
-    EXPECT_EQ(refusal(tick).substr(0, 23), "line 1: expected a tick") << tick;
-  }
-  for (const char* empty : {"", "\n# nothing\n", "0 init\n0 end"}) {
-    EXPECT_EQ(refusal(empty), "nothing to play: no events, or an end at tick 0");
-  }
 }
 
 TEST(Script, ReadsListsOfLimbs) {
@@ -250,6 +249,31 @@ TEST(Script, AnimateTurnsByQuartersFromItsTickOnAndFacesAtOnce) {
   EXPECT_EQ(turned.cels_at(2)[0].flip, 1);
   EXPECT_EQ(traced(walker(), "0 init S\n0 animate 244\n1 end").cels_at(0)[0].flip, 1);
   EXPECT_EQ(traced(walker(), "0 init S\n0 face E\n0 animate 248\n1 end").cels_at(0)[0].flip, 1);
+}
+
+TEST(Script, SetsVariablesAndWhetherAnActorTalks) {
+  const auto shown = [](const std::vector<uint8_t>& codes, std::string_view text) {
+    AkosActor actor(Version::he90);
+    actor.record(kSouthOf2, {{0, WindowMode::program, codes}});
+    actor.conditions({1, 0x1000});
+    const Result<Script> script = parse_script(text, Version::he90);
+    EXPECT_TRUE(script) << script.error().message;
+    return indices(*play_script(actor.tables(), 0, *script), 0);
+  };
+  using Cels = std::vector<uint16_t>;
+  // Cel 1; if var 5 = 7 goto 9 (cel 3); cel 2.
+  const std::vector<uint8_t> branch = {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3};
+  EXPECT_EQ(shown(branch, "0 walk S\n2 end"), (Cels{1, 2}));
+  EXPECT_EQ(shown(branch, "0 variable 5 7\n0 walk S\n2 end"), (Cels{1, 3}));
+  EXPECT_EQ(shown(branch, "0 variable 5 -7\n0 walk S\n2 end"), (Cels{1, 2}));
+  EXPECT_EQ(shown(branch, "0 variable 4 7\n0 walk S\n2 end"), (Cels{1, 2}));
+  // A draw many of cel 1 if silent, and cel 2 if talking by 13; goto 0.
+  EXPECT_EQ(shown({0xC0, 0x21, 15, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0xC0, 0x30, 0, 0},
+                  "0 walk S\n1 set talking 13\n2 set talking 0\n3 end"),
+            (Cels{1, 2, 1}));
+  for (const char* wrong : {"0 set talking 14", "0 set talking", "0 set mouth 1"}) {
+    EXPECT_FALSE(parse_script(wrong, Version::he90)) << wrong;
+  }
 }
 
 TEST(Trace, OfABakedTimelineHasItsCelsAndEventsByTick) {
