@@ -11,7 +11,7 @@ import akos_files as akos
 import plain_akos
 from akos_files import PROGRAM, Cel, assemble, costume, draw_many
 from akos_test import random_rows
-from akos_timelines_test import FIELDS, AkosTimelines, cel, line
+from akos_timelines_test import FIELDS, AkosTimelines
 from game_files import block
 from images import rgba
 from reader import Archive
@@ -19,94 +19,61 @@ from replay_test import strip
 from support import ProgramTest, every, read, run, sample
 
 SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
-OWN_W, OWN_E, OWN_S, OWN_N = range(24, 28)  # records of chore 6
 KINDS = ("he61", "he70", "he98")
-OTHER_CHUNKS = b"".join(block(tag, bytes(6)) for tag in
-                        (b"AKLC", b"SP2C", b"CLRS", b"IMGL"))
+OTHER_CHUNKS = b"".join(block(tag, bytes(6)) for tag in (b"AKLC", b"SP2C", b"CLRS", b"IMGL"))
 NAMES = block(b"SPLF", b"sq-bail.SPL\0") + block(b"SQDB", block(b"WRAP", block(b"OFFS", bytes(4)) + block(
     b"SEQI", block(b"NAME", b"spin title\0") + block(b"STOF", bytes(4)) + block(b"SQLC", bytes(4)) +
     block(b"SIZE", bytes(4)))))
 RGB = bytes((97 * at + at // 7) & 0xFF for at in range(768))
+# A program that shows all cels and then holds the last two.
+SEQUENCE = assemble([draw_many([(-3, -9, 0), (5, 6, 1)]), ("sound", 2), draw_many([(0, -40, 2)], (2, -1)),
+                     draw_many([(1, 1, 3), (1, 2, 4)]), "last", draw_many([(-7, 8, 5), (9, -10, 0)]), ("add", 1, 4),
+                     ("goto", "last")])[0]
+RECORDS = {number: [(0, PROGRAM, 0, 0)] for number in range(24, 28)}  # of chore 6, all alike
 
 
 class Humongous(AkosTimelines):
-    def setUp(self):
-        super().setUp()
-        self.generator = random.Random(11)
-
-    def cels(self, colors):
-        """Returns cels with positions, which short headers cannot store."""
-        return [Cel(random_rows(self.generator, *size, colors), 1, 2, 3, 4) for size in SIZES]
-
-    @staticmethod
-    def sequence():
-        """Returns a program that shows all cels and then holds the last two."""
-        return assemble([draw_many([(-3, -9, 0), (5, 6, 1)]), ("sound", 2),
-                         draw_many([(0, -40, 2)], (2, -1)), draw_many([(1, 1, 3), (1, 2, 4)]),
-                         "last", draw_many([(-7, 8, 5), (9, -10, 0)]), ("add", 1, 4),
-                         ("goto", "last")])[0]
-
-    @staticmethod
-    def records():
-        """Returns 28 records, of which only the last four, all alike, are defined."""
-        return {number: [(0, PROGRAM, 0, 0)] for number in (OWN_W, OWN_E, OWN_S, OWN_N)}
-
-    def payload(self, cels, palette):
-        return OTHER_CHUNKS + NAMES + costume(cels, self.records(), self.sequence(),
-                                      flags=akos.SHORT_HEADERS, palette=palette, rgb=RGB)
-
-    def expected(self, flip):
-        def shown(index, x, y):
-            return cel(0, index, -x - (SIZES[index][0] - 1) if flip else x, y, flip)
-
-        return line(3, [[shown(0, -3, -9), shown(1, 5, 6)], [shown(2, 0, -40)],
-                        [shown(3, 1, 1), shown(4, 1, 2)], [shown(5, -7, 8), shown(0, 9, -10)]],
-                    [(0, 0, "sound", 2)])
-
-    def each(self):
-        """Yields packed costumes: what they were made from, the archive and its timelines."""
+    def test_costumes_are_packed_named_played_and_drawn(self):
+        generator = random.Random(11)
         for colors in (16, 32, 64):
-            palette = bytes(self.generator.sample(range(256), colors))
-            cels = self.cels(colors)
+            palette = bytes(generator.sample(range(256), colors))
+            # Their positions cannot be stored in short headers.
+            cels = [Cel(random_rows(generator, *size, colors), 1, 2, 3, 4) for size in SIZES]
+            payload = OTHER_CHUNKS + NAMES + costume(cels, RECORDS, SEQUENCE, flags=akos.SHORT_HEADERS, palette=palette,
+                                                     rgb=RGB)
             for kind in KINDS:
-                yield cels, *self.rows_of(kind, [self.payload(cels, palette)])
+                with self.subTest(kind=kind, colors=colors):
+                    archive, rows = self.rows_of(kind, [payload])
+                    self.check_pictures(archive, cels)
+                    self.check_timelines(archive, rows)
+                    self.check_colors(archive, rows)
 
-    def test_all_cels_are_pictures_placed_at_the_anchor(self):
-        for cels, archive, _ in self.each():
-            rows = self.rows(self.folder / "a.wardrobe", "pictures")
-            self.assertEqual(len(rows), len(cels))
-            for row, one in zip(rows, cels, strict=True):
-                self.assertEqual((row["width"], row["height"]), one.size)
-                self.assertEqual([row[name] for name in ("x", "y", "xinc", "yinc")], [0] * 4)
-                self.assertEqual(archive.pixels(row["picture"]).tolist(), one.rows)
-                self.assertTrue(row["reached"])
-            self.assertEqual(self.rows(self.folder / "a.wardrobe", "failures"), [])
+    def check_pictures(self, archive, cels):
+        for row, one in zip(self.rows(self.folder / "a.wardrobe", "pictures"), cels, strict=True):
+            self.assertEqual((row["width"], row["height"]), one.size)
+            self.assertEqual([row[name] for name in ("x", "y", "xinc", "yinc")], [0] * 4)
+            self.assertEqual(archive.pixels(row["picture"]).tolist(), one.rows)
+            self.assertTrue(row["reached"])
+        self.assertEqual(self.rows(self.folder / "a.wardrobe", "failures"), [])
 
-    def test_names_are_the_makers(self):
-        for _, _, rows in self.each():
-            self.assertEqual([row["name"] for row in rows], ["spin title"] * 4)
-            costume, = self.rows(self.folder / "a.wardrobe", "costumes")
-            self.assertEqual(costume["wearer"], "sq-bail.SPL")
+    def check_timelines(self, archive, rows):
+        self.assertEqual([row["name"] for row in rows], ["spin title"] * 4)
+        wearer, = self.rows(self.folder / "a.wardrobe", "costumes")
+        self.assertEqual(wearer["wearer"], "sq-bail.SPL")
+        self.assertEqual([(row["chore"], row["dir"]) for row in rows], [(6, name) for name in "WESN"])
+        plain = plain_akos.load(archive, 0)
+        for row, number in zip(rows, RECORDS, strict=True):
+            self.assertEqual({field: row[field] for field in FIELDS}, plain_akos.timeline(plain, number))
+            self.assertEqual((row["ticks"], row["loop_start"], row["events"]), (4, 3, [[0, 0, "sound", 2]]))
+            self.assertEqual([[cel[1] for cel in frame] for frame in row["frames"]], [[0, 1], [2], [3, 4], [5, 0]])
 
-    def test_timelines_are_complete_and_hold_the_last_frame(self):
-        for _, archive, rows in self.each():
-            plain = plain_akos.load(archive, 0)
-            self.assertEqual([(row["chore"], row["dir"]) for row in rows],
-                             [(6, name) for name in "WESN"])
-            for row, number in zip(rows, range(OWN_W, OWN_N + 1), strict=True):
-                baked = {field: row[field] for field in FIELDS}
-                self.assertEqual(baked, plain_akos.timeline(plain, number))
-                self.assertEqual(baked, self.expected(row["dir"] == "W"))
-
-    def test_replays_have_the_true_colours(self):
+    def check_colors(self, archive, rows):
         colors = numpy.frombuffer(RGB, "u1").reshape(-1, 3)
-        for _, archive, rows in self.each():
-            for timeline, row in enumerate(rows):
-                out = self.folder / "a.png"
-                self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0",
-                                     "--chore", "6", "--dir", row["dir"], "-o", out, "--force"))
-                numpy.testing.assert_array_equal(rgba(read(out)),
-                                                 strip(archive, 0, timeline, colors))
+        for timeline, row in enumerate(rows):
+            out = self.folder / "a.png"
+            self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0", "--chore", "6", "--dir",
+                                 row["dir"], "-o", out, "--force"))
+            numpy.testing.assert_array_equal(rgba(read(out)), strip(archive, 0, timeline, colors))
 
 
 class Sample(ProgramTest):
@@ -115,9 +82,7 @@ class Sample(ProgramTest):
     def test_has_such_a_costume(self):
         path = self.pack(sample_he())
         rows = [row for row in self.rows(path, "pictures") if row["costume_row"] == 2]
-        self.assertEqual({row["codec"] for row in rows}, {1})
-        self.assertEqual({tuple(row[name] for name in ("x", "y", "xinc", "yinc")) for row in rows},
-                         {(0, 0, 0, 0)})
+        self.assertEqual({tuple(row[name] for name in ("codec", "x", "y", "xinc", "yinc")) for row in rows}, {(1, 0, 0, 0, 0)})
         archive = Archive.open(path)
         self.assertEqual(len(archive.blob("costumes.rgb", 2)), 3 * len(archive.blob("costumes.color", 2)))
 
