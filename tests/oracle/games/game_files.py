@@ -240,5 +240,5 @@ def tiny_costume(version):
     return costume(version, tables, {4: [(0, 0, 1), (1, 2, 0x80)], 5: [(0, 1, 0)]}, [0, 1, 0])
 
 
-def tiny_game(version):
-    return make_game(version, [[tiny_costume(version)]], "TINY")
+def tiny_game(version, name="TINY"):
+    return make_game(version, [[tiny_costume(version)]], name)
