@@ -51,15 +51,20 @@ def shaded(archive, costume, rgba, over, under):
     return shown
 
 
+def cels_of(archive, frame):
+    """Returns the cels (picture, x, y, flip) of a frame."""
+    return [tuple(int(archive["cels." + name][cel]) for name in ("picture", "x", "y", "flip"))
+            for cel in archive.row_range("frames.cel_offset", frame)]
+
+
 def ticks(archive, timeline, rgba):
     """Returns the image of each tick, (height, width, 4), in the box around all cels."""
     starts = archive["costumes.record_offset"].tolist()
     costume = max(row for row in range(len(starts) - 1) if starts[row] <= timeline)
     cels = {}
     for frame in archive.blob("timelines.tick", timeline).tolist():
-        cels.setdefault(frame, [(int(archive["cels.x"][cel]), int(archive["cels.y"][cel]), picture(
-            archive, archive["cels.picture"][cel], rgba)[:, ::-1 if archive["cels.flip"][cel] else 1])
-            for cel in archive.row_range("frames.cel_offset", frame)])
+        cels.setdefault(frame, [(x, y, picture(archive, row, rgba)[:, ::-1 if flip else 1])
+                                for row, x, y, flip in cels_of(archive, frame)])
     boxes = [(x, y, x + shown.shape[1], y + shown.shape[0]) for frame in cels.values() for x, y, shown in frame]
     left, top, right, bottom = ([edge(side) for edge, side in zip((min, min, max, max), zip(*boxes))] or (0, 0, 1, 1))
     drawn = {}

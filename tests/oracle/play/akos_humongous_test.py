@@ -8,6 +8,7 @@ import unittest
 import numpy
 
 import akos_files as akos
+import drawing
 import plain_akos
 from akos_files import PROGRAM, Cel, assemble, costume, draw_many
 from akos_test import random_rows
@@ -15,7 +16,6 @@ from akos_timelines_test import FIELDS, AkosTimelines
 from game_files import block
 from images import rgba
 from reader import Archive
-from replay_test import strip
 from support import ProgramTest, every, read, run, sample
 
 SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
@@ -46,7 +46,7 @@ class Humongous(AkosTimelines):
                     archive, rows = self.rows_of(kind, [payload])
                     self.check_pictures(archive, cels)
                     self.check_timelines(archive, rows)
-                    self.check_colors(archive, rows)
+                    self.check_colors(archive, rows, palette)
 
     def check_pictures(self, archive, cels):
         for row, one in zip(self.rows(self.folder / "a.wardrobe", "pictures"), cels, strict=True):
@@ -67,13 +67,14 @@ class Humongous(AkosTimelines):
             self.assertEqual((row["ticks"], row["loop_start"], row["events"]), (4, 3, [[0, 0, "sound", 2]]))
             self.assertEqual([[cel[1] for cel in frame] for frame in row["frames"]], [[0, 1], [2], [3, 4], [5, 0]])
 
-    def check_colors(self, archive, rows):
-        colors = numpy.frombuffer(RGB, "u1").reshape(-1, 3)
+    def check_colors(self, archive, rows, palette):
+        colors = numpy.array([[*RGB[3 * color:3 * color + 3], 255] for color in palette], "u1")
         for timeline, row in enumerate(rows):
             out = self.folder / "a.png"
             self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0", "--chore", "6", "--dir",
                                  row["dir"], "-o", out, "--force"))
-            numpy.testing.assert_array_equal(rgba(read(out)), strip(archive, 0, timeline, colors))
+            expected = numpy.concatenate(drawing.ticks(archive, timeline, colors), axis=1)
+            numpy.testing.assert_array_equal(rgba(read(out)), expected)
 
 
 class Sample(ProgramTest):

@@ -18,6 +18,7 @@ from support import ProgramTest, run, sample
 
 OLD_GAMES = {"v1": 1, "v2": 2, "v3-16": "3-16", "v3": 3, "v4": 4}
 GAMES = {"v5": 5, "v6": 6, "v7": 7, "v8": 8, "he": 98}
+FORMS = (*OLD_GAMES, *GAMES)
 SCRIPTS_OF_HE = 71
 HATCH, KEY, LAMP, CHART = 8, 10, 9, 11
 # Up to version 4, an object has one image. These show the others of the hatch and the lamp.
@@ -85,7 +86,7 @@ class OldSamples(unittest.TestCase):
 
 class Rows(ObjectsTest):
     def test_objects(self):
-        for form in (*OLD_GAMES, *GAMES):
+        for form in FORMS:
             with self.subTest(form):
                 archive, room = self.packed(form)
                 expected, groups = [], {}
@@ -106,7 +107,7 @@ class Rows(ObjectsTest):
 
     def test_states_that_the_entry_script_sets(self):
         """By constants: of the lamp and the chart. The hatch is opened or shut."""
-        for form in (*OLD_GAMES, *GAMES):
+        for form in FORMS:
             with self.subTest(form):
                 archive, room = self.packed(form)
                 states = entered_states(form)
@@ -119,7 +120,7 @@ class Rows(ObjectsTest):
         self.assertEqual(set(Archive.open(archive)["objects.entered"]), {255})
 
     def test_cycles(self):
-        for form in (*OLD_GAMES, *GAMES):
+        for form in FORMS:
             archive, room = self.packed(form)
             self.assertEqual([tuple(row.values()) for row in self.rows(archive, "cycles")],
                              [(1, *cycle) for cycle in room.cycles])
@@ -138,28 +139,18 @@ class Drawing(ObjectsTest):
         return indices((self.folder / "room.png").read_bytes())[0]
 
     def test_states(self):
-        for form in GAMES:
+        of_old = ({}, {HATCH: 0, OPEN_HATCH: 1}, {LAMP: 0, LAMPS[2]: 1}, {CHART: 1}, {HATCH: 0, KEY: 0})
+        later = ({}, {HATCH: 2}, {HATCH: 2, KEY: 0}, {LAMP: 3, HATCH: 0}, {CHART: 1}, {LAMP: 16, KEY: 9})
+        for form in FORMS:
             archive, room = self.packed(form)
             pictures = set()
-            for states in ({}, {HATCH: 2}, {HATCH: 2, KEY: 0}, {LAMP: 3, HATCH: 0}, {CHART: 1}, {LAMP: 16, KEY: 9}):
+            for states in of_old if form in OLD_GAMES else later:
                 with self.subTest(form, states=states):
                     options = [word for one in states.items() for word in ("--state", "%d=%d" % one)]
                     drawn = self.drawn(archive, *options)
                     pictures.add(drawn.tobytes())
                     numpy.testing.assert_array_equal(drawn, room.drawn(states)[0])
             self.assertEqual(len(pictures), 6 if form in ("v5", "he") else 5)
-
-    def test_states_of_old_games(self):
-        for form in OLD_GAMES:
-            archive, room = self.packed(form)
-            pictures = set()
-            for states in ({}, {HATCH: 0, OPEN_HATCH: 1}, {LAMP: 0, LAMPS[2]: 1}, {CHART: 1}, {HATCH: 0, KEY: 0}):
-                with self.subTest(form, states=states):
-                    options = [word for one in states.items() for word in ("--state", "%d=%d" % one)]
-                    drawn = self.drawn(archive, *options)
-                    pictures.add(drawn.tobytes())
-                    numpy.testing.assert_array_equal(drawn, room.drawn(states)[0])
-            self.assertEqual(len(pictures), 5)
 
     def test_none_and_all(self):
         archive, room = self.packed("v6")
@@ -168,7 +159,7 @@ class Drawing(ObjectsTest):
         numpy.testing.assert_array_equal(self.drawn(archive, "--objects", "all"), room.drawn({CHART: 1})[0])
 
     def test_entered(self):
-        for form in (*OLD_GAMES, *GAMES):
+        for form in FORMS:
             with self.subTest(form):
                 archive, room = self.packed(form)
                 drawn = self.drawn(archive, "--objects", "entered")
@@ -255,14 +246,15 @@ class Differences(ObjectsTest):
             self.assertIn(text, said)
 
     def test_each_part(self):
-        self.assertEqual(self.findings("objects.x", 2, 88),
-                         [("object", HATCH, "place", [80, 72, 24, 24], [88, 72, 24, 24])])
-        self.assertEqual(self.findings("objects.state", 2, 2), [("object", HATCH, "state", [1, None, 0], [2, None, 0])])
-        self.assertEqual(self.findings("objects.walk_y", 2, 9), [("object", HATCH, "use", [92, 98, 0], [92, 9, 0])])
-        self.assertEqual(self.findings("objects.name", 0, ord("B")), [("object", 7, "name", "barrel", "Barrel")])
-        self.assertEqual(self.findings("objects.number", 2, 60),
-                         [("object", HATCH, "object", "hatch", None),
-                          ("object", KEY, "state", [1, HATCH, 2], [1, 60, 2]), ("object", 60, "object", None, "hatch")])
+        for name, at, value, findings in (
+                ("objects.x", 2, 88, [("object", HATCH, "place", [80, 72, 24, 24], [88, 72, 24, 24])]),
+                ("objects.state", 2, 2, [("object", HATCH, "state", [1, None, 0], [2, None, 0])]),
+                ("objects.walk_y", 2, 9, [("object", HATCH, "use", [92, 98, 0], [92, 9, 0])]),
+                ("objects.name", 0, ord("B"), [("object", 7, "name", "barrel", "Barrel")]),
+                ("objects.number", 2, 60, [("object", HATCH, "object", "hatch", None),
+                                           ("object", KEY, "state", [1, HATCH, 2], [1, 60, 2]),
+                                           ("object", 60, "object", None, "hatch")])):
+            self.assertEqual(self.findings(name, at, value), findings)
 
     def test_images(self):
         images = self.findings("images.state", 2, 3)  # of the hatch, which had the states 1 and 2

@@ -6,10 +6,10 @@ import unittest
 import numpy
 import xxhash
 
+from drawing import cels_of
 from forge import Image, archive_of
 from images import indices, rgba
 from reader import Archive
-from replay_test import frames_of
 from support import ProgramTest, read, run, sample
 
 WIDTH, HEIGHT = 203, 150  # 25 strips and 3 more columns
@@ -154,7 +154,7 @@ class RoomReplay(ProgramTest):
         timeline = next(row for row in archive.row_range("costumes.record_offset", 0)
                         if archive["records.number"][row] == number)
         clut = archive.blob("costumes.color", 0)
-        for picture, x, y, flip in next(iter(frames_of(archive, timeline))):
+        for picture, x, y, flip in cels_of(archive, archive.blob("timelines.tick", timeline)[0]):
             pixels = archive.pixels(picture)
             rx = -x - (pixels.shape[1] - 1) if flip else x
             draw(canvas, pixels, archive["pictures.transparent"][picture], clut, at,
