@@ -9,6 +9,7 @@
 #include "formats/costume.h"
 #include "formats/limits.h"
 #include "formats/scumm.h"
+#include "formats/versions.h"
 #include "tests/unit/formats/akos/akos_builder.h"
 #include "tools/sample/block_scope.h"
 
@@ -25,6 +26,13 @@ std::vector<std::string> problems(const StoredCostume& tables) {
   std::vector<std::string> messages;
   for (const Error& problem : tables.problems) messages.push_back(problem.message);
   return messages;
+}
+
+/// Returns where a chunk's payload starts.
+size_t payload_of(const std::vector<uint8_t>& payload, std::string_view name) {
+  const auto at = std::search(payload.begin(), payload.end(), name.begin(), name.end());
+  EXPECT_NE(at, payload.end()) << name;
+  return static_cast<size_t>(at - payload.begin()) + kBlockHeaderSize;
 }
 
 std::vector<std::string> names_of(const Records& records) {
@@ -102,21 +110,6 @@ TEST(AkosRead, TellsOfDamagedNames) {
   EXPECT_EQ(names_of(back.records), std::vector<std::string>{""});
 }
 
-TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
-  AkosBuilder builder;
-  for (unsigned i = 0; i < 9; ++i) builder.cel(2, 2, 1);
-  // Cel 0; var 1 = 9; if var 1 == 3 goto 19 (cel 2); cel 1, goto 0; cel 3, which is never reached;
-  // cel 2, goto 19. Targets count from the start of AKSQ.
-  builder.record(4,
-                 {{0, WindowMode::program, {0, 0xC0, 0x10, 9, 0, 1, 0xC0, 0x70, 19,   0,  1, 3, 0,
-                                            1, 0xC0, 0x30, 0, 0, 3, 2,    0xC0, 0x30, 19, 0}}});
-  builder.record(5, {{1, WindowMode::loop, {4, 5, 6}, 1}});
-  builder.record(6, {{2, WindowMode::frozen, {7, 8}}});
-  const StoredCostume back = read(builder.write());
-  EXPECT_EQ(problems(back), std::vector<std::string>());
-  EXPECT_EQ(back.entry_reached, (Column<uint8_t>{1, 1, 1, 0, 1, 1, 0, 1, 0}));
-}
-
 TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
   AkosBuilder builder;
   builder.cel(2, 2, 1);
@@ -148,9 +141,7 @@ TEST(AkosRead, GoesOnWhereChunksAreMissingOrCut) {
   const std::vector<uint8_t> whole = builder.write();
   for (const std::string name : {"AKCH", "AKSQ", "AKOF", "AKCI", "AKCD"}) {
     std::vector<uint8_t> payload = whole;
-    const auto at = std::search(payload.begin(), payload.end(), name.begin(), name.end());
-    ASSERT_NE(at, payload.end());
-    *at = 'X';
+    payload.at(payload_of(payload, name) - kBlockHeaderSize) = 'X';
     const std::vector<std::string> found = problems(read(payload));
     EXPECT_EQ(std::ranges::count(found, "the AKOS has no " + name), 1) << name;
   }
@@ -166,11 +157,7 @@ TEST(AkosRead, LeavesOutADamagedRecordAndKeepsTheOthers) {
   builder.record(4, {{0, WindowMode::loop, {0}}});
   builder.record(5, {{0, WindowMode::loop, {0}}});
   std::vector<uint8_t> payload = builder.write();
-  constexpr std::string_view kName = "AKCH";
-  const auto chunk = std::search(payload.begin(), payload.end(), kName.begin(), kName.end());
-  ASSERT_NE(chunk, payload.end());
-  const auto record = static_cast<size_t>(chunk - payload.begin()) + 8 + 2 * 6;
-  payload[record + 2] = 9;  // The mode of record 4's window.
+  payload.at(payload_of(payload, "AKCH") + 2 * 6 + 2) = 9;  // The mode of record 4's window.
   const StoredCostume back = read(payload);
   EXPECT_EQ(back.records.number, (Column<uint16_t>{5}));
   EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and skipped"}));
@@ -182,12 +169,9 @@ TEST(AkosRead, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
   for (uint8_t limb = 0; limb < kLimbs; ++limb) off.push_back({limb, WindowMode::off, {}});
   builder.record(999, off);
   std::vector<uint8_t> payload = builder.write();
-  constexpr std::string_view kName = "AKCH";
-  const auto chunk = std::search(payload.begin(), payload.end(), kName.begin(), kName.end());
-  ASSERT_NE(chunk, payload.end());
-  for (ptrdiff_t record = 4; record < 999; ++record) {
-    std::copy_n(chunk + 8 + ptrdiff_t{2 * 999}, 2, chunk + 8 + 2 * record);
-  }
+  uint8_t* const offsets = payload.data() + payload_of(payload, "AKCH");
+  for (size_t record = 4; record < 999; ++record)
+    std::copy_n(offsets + 2 * 999, 2, offsets + 2 * record);
   const StoredCostume back = read(payload);
   const uint64_t most = kCostumeWindows.of(payload.size());
   EXPECT_LE(back.windows.limb.size(), most);
@@ -312,26 +296,29 @@ TEST(AkosHeaders, KeepTheirFormWhereSomeAreDamaged) {
   }
 }
 
-TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {
+TEST(AkosTransparent, IsThatOfTheCodecTheGameAndTheRoom) {
   const std::vector<uint8_t> few = {7, 8};
   const std::vector<uint8_t> all(256, 7);
-  EXPECT_EQ(akos_transparent(1, few, Version::v7), 0);
-  EXPECT_EQ(akos_transparent(5, few, Version::he70), 255);
-  EXPECT_EQ(akos_transparent(32, few, Version::he70), 255);
-  EXPECT_EQ(akos_transparent(16, few, Version::v8), 255);
-  EXPECT_EQ(akos_transparent(16, few, Version::he60), 255);
-  EXPECT_EQ(akos_transparent(16, few, Version::he61), 7);
-  EXPECT_EQ(akos_transparent(16, all, Version::he70), 255);
-  EXPECT_EQ(akos_transparent(16, {}, Version::he70), 255);
-}
-
-TEST(AkosTransparent, IsMappedByTheRoom) {
   std::vector<uint8_t> map(256, 9);
   map[7] = 33;
-  const std::vector<uint8_t> few = {7, 8};
-  EXPECT_EQ(akos_transparent(16, few, Version::he70, map), 33);
-  EXPECT_EQ(akos_transparent(16, {}, Version::he70, map), 255);
-  EXPECT_EQ(akos_transparent(1, few, Version::he70, map), 0);
+  const struct {
+    uint8_t codec;
+    Bytes colors;
+    Version version;
+    Bytes map;
+    unsigned transparent;
+  } cases[] = {
+      {1, few, Version::v7, {}, 0},      {5, few, Version::he70, {}, 255},
+      {32, few, Version::he70, {}, 255}, {16, few, Version::v8, {}, 255},
+      {16, few, Version::he60, {}, 255}, {16, few, Version::he61, {}, 7},
+      {16, all, Version::he70, {}, 255}, {16, {}, Version::he70, {}, 255},
+      {16, few, Version::he70, map, 33}, {16, {}, Version::he70, map, 255},
+      {1, few, Version::he70, map, 0},
+  };
+  for (const auto& one : cases) {
+    EXPECT_EQ(akos_transparent(one.codec, one.colors, one.version, one.map), one.transparent)
+        << int{one.codec} << ' ' << facts(one.version).name;
+  }
 }
 
 TEST(ReadAkos, KnowsThePixelValuesOfShadows) {
