@@ -139,7 +139,7 @@ class OldGames(Bomb):
     def test_pictures_of_65535_rows(self):
         for version in old_files.VERSIONS[1:]:
             one = old_files.old_picture(version, 1, 65535, b"\x10\xFF" * 300)
-            payload = old_files.old_costume(version, {0: [one] * 100}, {4: [(0, 0, 99)]}, range(100))
+            payload = game_files.costume(version, {0: [one] * 100}, {4: [(0, 0, 99)]}, range(100))
             path = self.pack_bomb(f"version {version}: pictures of 1×65,535", bombs.old_game(version, payload), 1)
             damage = [row for row in self.rows(path, "failures") if row["kind"] == "damage"]
             self.assertEqual((len(self.rows(path, "pictures")), len(damage)), (0, 9700))

@@ -8,8 +8,9 @@ import unittest
 
 import listing
 from damaged_game import IDS, Losses, described, indexed
-from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_game, old_block, old_costume,
-                       old_picture, tiny_costume, tiny_old_game)
+from game_files import costume
+from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_game, old_block, old_picture,
+                       tiny_costume, tiny_old_game)
 from support import EXHAUSTIVE, sample
 
 
@@ -62,7 +63,7 @@ class Made(Base):
                 for row, *more in costumes.values()}
 
     def one(self, version, *shape, commands=(0,), records=None):
-        return old_costume(version, {0: [old_picture(version, *shape)]}, records or {4: [(0, 0, 0)]}, commands)
+        return costume(version, {0: [old_picture(version, *shape)]}, records or {4: [(0, 0, 0)]}, commands)
 
     def test_cut_anywhere(self):
         for version in VERSIONS:

@@ -117,8 +117,8 @@ def old_pixels(version):
         slots, header = 16, old_files.old_picture(version, 4096, 1024, b"")
         tail = slots * (16 + 4 + 4 * 256)  # Headers are pixels, too, as they are read as runs.
         pixels = b"\x20\xFF" * ((4096 * 1024 - tail) // 255) + b"\x11" * (tail + 255)
-    made = old_files.old_costume(version, {0: [header * slots + pixels, *[0] * (slots - 1)]},
-                                 {4: [(0, 0, slots - 1)]}, range(slots))
+    made = game_files.costume(version, {0: [header * slots + pixels, *[0] * (slots - 1)]},
+                              {4: [(0, 0, slots - 1)]}, range(slots))
     first = len(made) - len(header) * slots - len(pixels)
     base = {1: 0, 3: 6}.get(version, 4)
     offsets = struct.pack(f"<{slots}H", *(first + base + len(header) * slot for slot in range(slots)))
@@ -131,7 +131,7 @@ def old_ticks(version, records=60, commands=(0, 0x81)):
     table = [old_files.old_picture(version, 8, 1, old_files.filled(version, 8, 1))] * 2
     windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
     tables = {limb: table for limb, *_ in windows}
-    return old_files.old_costume(version, tables, {number: windows for number in range(records)}, commands * 64)
+    return game_files.costume(version, tables, {number: windows for number in range(records)}, commands * 64)
 
 
 def rooms_game(rooms):

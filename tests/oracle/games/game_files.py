@@ -139,44 +139,30 @@ def room_block(version, room=()):
     return block(b"ROOM", block(b"RMHD", head) + block(b"PALS", block(b"WRAP", palette)) + inside)
 
 
-def make_v4_game(rooms, palettes=True, behind=b""):
-    """Makes a game of version 4, optionally without palettes. `behind` is put after each costume."""
-    files, offsets, costumes = [], [], [(0, 0)]
-    at = 6 + 6 + 1 + 5 * len(rooms)  # after the head of LE and FO
-    for number, payloads in enumerate(rooms, 1):
-        content = room_block(4) if palettes else block(b"RO", block(b"HD", bytes(6)))
-        offsets.append((number, at))
-        for payload in payloads:
-            costumes.append((number, len(content)))
-            content += block(b"CO", payload) + behind
-        files.append(block(b"LF", struct.pack("<H", number) + content))
-        at += len(files[-1])
-    fo = bytes([len(rooms)]) + b"".join(struct.pack("<BI", *pair) for pair in offsets)
-    resources = block(b"LE", block(b"FO", fo) + b"".join(files))
-    index = (block(b"RN", b"\0") + directory(b"0R", [(1, 0)] * (len(rooms) + 1))
-             + directory(b"0S", []) + directory(b"0N", []) + directory(b"0C", costumes)
-             + block(b"0O", b"\0\0"))
-    return Game(index, resources, v4=True)
-
-
 def make_game(version, rooms, name="GAME"):
-    """Makes a game; each room is a list of payloads of COST blocks. Ids count from 1."""
-    if version == 4:
-        return make_v4_game(rooms)
+    """Makes a game of version 4 to 6; each room is a list of payloads of COST blocks. Ids count from 1."""
+    v4 = version == 4
+    whole, offsets_tag, around, tag = (b"LE", b"FO", b"LF", b"CO") if v4 else (b"LECF", b"LOFF", b"LFLF", b"COST")
+    head = 6 if v4 else 8
     files, offsets, costumes = [], [], [(0, 0)]
-    at = 8 + 8 + 1 + 5 * len(rooms)  # after the head of LECF and LOFF
+    at = 2 * head + 1 + 5 * len(rooms)
     for number, payloads in enumerate(rooms, 1):
         content = room_block(version, payloads)
-        offsets.append((number, at + 8))
+        offsets.append((number, at + (0 if v4 else head)))
         for payload in payloads:
             costumes.append((number, len(content)))
-            content += block(b"COST", payload)
-        files.append(block(b"LFLF", content))
+            content += block(tag, payload)
+        files.append(block(around, (struct.pack("<H", number) if v4 else b"") + content))
         at += len(files[-1])
-    loff = bytes([len(rooms)]) + b"".join(struct.pack("<BI", *pair) for pair in offsets)
-    resources = block(b"LECF", block(b"LOFF", loff) + b"".join(files))
+    of_rooms = bytes([len(rooms)]) + b"".join(struct.pack("<BI", *pair) for pair in offsets)
+    resources = block(whole, block(offsets_tag, of_rooms) + b"".join(files))
+    all_rooms = [(1, 0)] * (len(rooms) + 1)
+    if v4:
+        index = (block(b"RN", b"\0") + directory(b"0R", all_rooms) + directory(b"0S", []) + directory(b"0N", [])
+                 + directory(b"0C", costumes) + block(b"0O", b"\0\0"))
+        return Game(index, resources, v4=True)
     index = (block(b"RNAM", b"\0") + block(b"MAXS", bytes(18 if version == 5 else 30))
-             + directory(b"DROO", [(1, 0)] * (len(rooms) + 1)) + directory(b"DCOS", costumes))
+             + directory(b"DROO", all_rooms) + directory(b"DCOS", costumes))
     return Game(index, resources, name)
 
 
@@ -199,38 +185,39 @@ def picture(width, height, data, x=0, y=0, xinc=0, yinc=0):
 
 
 def costume(version, tables, records, commands, colors=bytes(range(16))):
-    """Makes the payload of a COST of 16 colours.
+    """Makes the payload of a COST of 16 colours, or of a costume of versions 1, 2, "3-16" or 3.
 
     `tables` is {limb: pictures}; a picture is bytes, an int (an offset, used as it is) or None. `records` is
-    {number: windows}; a window is (limb, start, length byte) or (limb, 0xFFFF).
+    {number: windows}; a window is (limb, start, length byte), or (limb, 0xFFFF), up to version 3 (limb, 0xFF).
     """
-    count = max(records) + 1
-    head = 2 + 16 + 2 + 32 + 2 * count
+    wide, start_form = version == 1, "<B" if version in (1, 2, "3-16", 3) else "<H"
+    limbs, count = 8 if wide else 16, max(records) + 1
+    before = {1: 0, 2: 4, "3-16": 4}.get(version, 6)  # from where offsets count to the payload
+    palette = {1: b"", 2: b"\5", "3-16": b"\5"}.get(version, colors)
+    start = before + 2 + len(palette) + 2 + 2 * limbs + 2 * count
     body, record_offsets = bytearray(), [0] * count
-    for number, limbs in records.items():
-        record_offsets[number] = 6 + head + len(body)
-        body += struct.pack("<H", sum(0x8000 >> entry[0] for entry in limbs))
-        for entry in sorted(limbs):
-            body += struct.pack("<H", entry[1]) + bytes(entry[2:])
-    command_offset = 6 + head + len(body)
+    for number, windows in records.items():
+        record_offsets[number] = start + len(body)
+        mask = sum(0x8000 >> window[0] for window in windows)
+        body += bytes([mask >> 8]) if wide else struct.pack("<H", mask)
+        for window in sorted(windows):
+            body += struct.pack(start_form, window[1]) + bytes(window[2:])
+    command_offset = start + len(body)
     body += bytes(commands)
-    starts, at = {}, 6 + head + len(body)
+    starts, at = {}, start + len(body)
     for limb in sorted(tables):
         starts[limb] = at
         at += 2 * len(tables[limb])
     first_picture, pixels = at, bytearray()
     for limb in sorted(tables):
         for entry in tables[limb]:
-            offset = entry if isinstance(entry, int) else 0 if entry is None \
-                else first_picture + len(pixels)
-            body += struct.pack("<H", offset)
+            body += struct.pack("<H", entry if isinstance(entry, int) else 0 if entry is None else first_picture + len(pixels))
             pixels += entry if isinstance(entry, bytes) else b""
-    limbs = [min((starts[other] for other in starts if other >= limb), default=first_picture)
-             for limb in range(16)]
-    payload = (bytes([count - 1, 0x58]) + colors + struct.pack("<H", command_offset)
-               + struct.pack("<16H", *limbs) + struct.pack(f"<{count}H", *record_offsets)
-               + body + pixels)
-    return payload if version <= 5 else struct.pack("<I", len(payload) + 6) + b"CO" + payload
+    table_offsets = [min((starts[other] for other in starts if other >= limb), default=first_picture)
+                     for limb in range(limbs)]
+    payload = (bytes([count - 1, 0x57 if wide else 0x58]) + palette + struct.pack("<H", command_offset)
+               + struct.pack(f"<{limbs}H", *table_offsets) + struct.pack(f"<{count}H", *record_offsets) + body + pixels)
+    return struct.pack("<I", len(payload) + 6) + b"CO" + payload if version == 6 else payload
 
 
 def tiny_costume(version):

@@ -9,7 +9,7 @@ import pathlib
 import struct
 
 from damaged_game import CostumeFields
-from game_files import block, directory, picture
+from game_files import block, costume, directory, picture
 from plain_game import u16, u32
 from plain_old import inverted
 
@@ -131,42 +131,10 @@ def filled(version, width, height):
     return out
 
 
-def old_costume(version, tables, records, commands):
-    """Makes the payload of a costume, as game_files.costume() does for later versions. A window's start is a byte;
-    0xFF switches the limb off."""
-    wide, count = version == 1, max(records) + 1
-    limbs, base = 8 if wide else 16, {1: 0, 3: 6}.get(version, 4)
-    palette = b"" if wide else bytes(range(16)) if version == 3 else b"\5"
-    place = base + 2 + len(palette) + 2 + 2 * limbs + 2 * count
-    body, record_offsets = bytearray(), [0] * count
-    for number, windows in records.items():
-        record_offsets[number] = place + len(body)
-        mask = sum(0x8000 >> window[0] for window in windows)
-        body += bytes([mask >> 8]) if wide else struct.pack("<H", mask)
-        for window in sorted(windows):
-            body += bytes(window[1:])
-    command_offset = place + len(body)
-    body += bytes(commands)
-    at, starts = place + len(body), {}
-    for limb in sorted(tables):
-        starts[limb] = at
-        at += 2 * len(tables[limb])
-    first_picture, pixels = at, b""
-    for limb in sorted(tables):
-        for entry in tables[limb]:
-            body += struct.pack("<H", entry if isinstance(entry, int) else first_picture + len(pixels))
-            pixels += b"" if isinstance(entry, int) else entry
-    table_offsets = [min((starts[other] for other in starts if other >= limb), default=first_picture)
-                     for limb in range(limbs)]
-    return (bytes([count - 1, 0x57 if wide else 0x58]) + palette + struct.pack("<H", command_offset)
-            + struct.pack(f"<{limbs}H", *table_offsets) + struct.pack(f"<{count}H", *record_offsets)
-            + bytes(body) + pixels)
-
-
 def tiny_costume(version):
     """Makes a costume with two limbs, three pictures and three records."""
     one = lambda width, height: old_picture(version, width, height, filled(version, width, height), 8, -3)
-    return old_costume(version, {0: [one(8, 2), one(16, 3)], 1: [one(8, 5)]},
+    return costume(version, {0: [one(8, 2), one(16, 3)], 1: [one(8, 5)]},
                        {4: [(0, 0, 1), (1, 2, 0x80)], 5: [(0, 1, 0)], 6: [(0, 0xFF), (1, 2, 0)]}, [0, 1, 0])
 
 
