@@ -14,6 +14,9 @@ from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_ga
 from support import EXHAUSTIVE, sample
 
 
+HUGE = {False: (), True: (0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)}  # sizes and offsets; True: of 32 bits
+
+
 class Base(Losses):
     def make_games(self):
         return [*map(tiny_old_game, VERSIONS), *(OldFiles.read(sample(version), version) for version in VERSIONS)]
@@ -21,26 +24,30 @@ class Base(Losses):
     def check_cases(self, cases):
         super().check_cases(cases if EXHAUSTIVE else cases[::2])
 
+    def behind(self, game, file, length):
+        """Returns the costumes that end after `length`. Those that the index does not name reach to the end of the
+        file."""
+        ends = {place[:2]: place[2] for place in game.costumes().values()}
+        return {place for place in described(self.intacts[game.name])
+                if place[0] == file and ends.get(place, len(game.files[file])) > length}
+
 
 class Sizes(Base):
     def test_that_claim_other_sizes(self):
         cases = []
         for game in self.games.values():
-            fields = OldFields(game, 2)
+            fields, form = OldFields(game, 2), "<I" if game.version == 3 else "<H"
             size = fields.end - fields.start
-            wrong = {*range(9), size - 1, size + 1, size + 4, 0x7FFF, 0xFFFF}
-            if game.version == 3:
-                wrong |= {0x7FFFFFFF, 0x80000000, 0xFFFFFFFF}
-            for claimed in wrong:
-                replacement = struct.pack("<I" if game.version == 3 else "<H", claimed)
-                cases.append((game.patched(fields.file, fields.start, replacement), f"a costume of {claimed} bytes",
-                              self.from_there_on(game, fields.file, fields.start)))
+            wrong = {*range(9), size - 1, size + 1, size + 4, 0x7FFF, 0xFFFF, *HUGE[game.version == 3]}
+            # What may be lost: the costume, and those after it that the index does not name.
+            lost = {place for place in described(self.intacts[game.name]) if place == (fields.file, fields.start)
+                    or place[0] == fields.file and place[1] >= fields.start and place not in indexed(game)}
+            cases += [(game.patched(fields.file, fields.start, struct.pack(form, claimed)), f"a costume of {claimed} bytes",
+                       lost) for claimed in wrong]
+            lost = self.behind(game, "01.LFL", 0) - indexed(game)
+            cases += [(game.patched("01.LFL", 0, struct.pack(form, size)), f"a room of {size} bytes", lost)
+                      for size in (0, 1, 3, 4, 5, 0x0100, 0x0A31, 0x7FFF, 0xFFFF)]
         self.check_cases(cases)
-
-    def from_there_on(self, game, file, start):
-        """Returns the costume at `start`, and those after it that the index does not name."""
-        return {place for place in described(self.intacts[game.name])
-                if place == (file, start) or (place[0] == file and place[1] >= start and place not in indexed(game))}
 
 
 class Made(Base):
@@ -72,18 +79,14 @@ class Made(Base):
                 self.pack_beside_good(version, payload[:length], f"{length} bytes")
 
     def test_limits_of_pictures(self):
+        right = {1: [(2040, 255), (8, 255), (2040, 1)], 3: [(4096, 1), (1, 4096), (2048, 2048)]}
         for version in VERSIONS:
-            if version == 1:
-                right, wrong = [(2040, 255), (8, 255), (2040, 1)], []
-            else:
-                right = [(4096, 1), (1, 4096), (2048, 2048)] if version == 3 else [(4096, 1), (1, 4096)]
-                wrong = [(4097, 1), (1, 4097), (65535, 65535), (65535, 1)]
-            for width, height in right:
+            for width, height in right.get(version, [(4096, 1), (1, 4096)]):
                 pixels = filled(version, width, height)
                 pictures, _, failures = self.pack_beside_good(version, self.one(version, width, height, pixels), "big")
                 self.assertEqual([(row["width"], row["height"]) for row in pictures], [(width, height)])
                 self.assertEqual(failures, [])
-            for width, height in wrong:
+            for width, height in [] if version == 1 else [(4097, 1), (1, 4097), (65535, 65535), (65535, 1)]:
                 payload = self.one(version, width, height, b"\x11")
                 pictures, _, failures = self.pack_beside_good(version, payload, "huge")
                 self.assertEqual((pictures, [(row["limb"], row["index"]) for row in failures]), ([], [(0, 0)]))
@@ -154,8 +157,9 @@ class Indexes(Base):
             for room in (0, 1, 2, 3, 54, 97, 98, 255):
                 cases.append((game.patched(INDEX, rooms[2], bytes([room])), f"entry in room {room}", lost, IDS,
                               (f"{room:02}.LFL", costumes[2][1]) not in known))
-            form, values = ("<I", (0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)) if game.version == 3 else ("<H", ())
-            for value in (0, 1, 3, 4, 5, 17, start, start + 1, end - 1, end, 0x7FFF, 0xFFFE, 0xFFFF, *values):
+            form = "<I" if game.version == 3 else "<H"
+            for value in (0, 1, 3, 4, 5, 17, start, start + 1, end - 1, end, 0x7FFF, 0xFFFE, 0xFFFF,
+                          *HUGE[game.version == 3]):
                 cases.append((game.patched(INDEX, offsets[2], struct.pack(form, value)), f"entry at {value}", lost, IDS,
                               (costumes[2][0], value) not in known))
         self.check_cases(cases)
@@ -200,13 +204,6 @@ class Rooms(Base):
                               self.behind(game, "01.LFL", length)))
         self.check_cases(cases)
 
-    def behind(self, game, file, length):
-        """Returns the costumes that end after `length`. Those that the index does not name reach to the end of the
-        file."""
-        ends = {place[:2]: place[2] for place in game.costumes().values()}
-        return {place for place in described(self.intacts[game.name])
-                if place[0] == file and ends.get(place, len(game.files[file])) > length}
-
     def test_that_are_not_there_or_something_else(self):
         cases = []
         for game in self.games.values():
@@ -223,15 +220,6 @@ class Rooms(Base):
             for name in ("03.LFL", "54.LFL", "97.LFL", "98.LFL", "99.LFL", "7.LFL", "100.LFL"):
                 more = more.replaced(name, bytes(40))
             self.check(more, "more files", set())
-
-    def test_with_other_sizes_of_their_own(self):
-        cases = []
-        for game in self.games.values():
-            form = "<I" if game.version == 3 else "<H"
-            lost = self.behind(game, "01.LFL", 0) - indexed(game)
-            for size in (0, 1, 3, 4, 5, 0x0100, 0x0A31, 0x7FFF, 0xFFFF):
-                cases.append((game.patched("01.LFL", 0, struct.pack(form, size)), f"a room of {size} bytes", lost))
-        self.check_cases(cases)
 
 
 if __name__ == "__main__":

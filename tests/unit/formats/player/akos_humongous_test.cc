@@ -56,40 +56,6 @@ TEST(AkosConditions, HaveNumbersAndAPlaceForEachSequence) {
   EXPECT_EQ(actor.play(1), "234") << "by 3, 1, 10 and 4";
 }
 
-TEST(AkosConditions, ATalkConditionLastsBeforeHe80) {
-  // cel 1; C047 3; cels 1 to 3 if silent, if talking by 3, if not talking by 3; twice.
-  const Codes many = draw_many_if({}, 3);
-  const Codes codes = join({{1, 0xC0, 0x47, 4, 3}, many, many});
-  for (const Version version : kHumongous) {
-    AkosActor actor = actor_with(version, codes, {1, 4, 0x80000004});
-    EXPECT_EQ(actor.play(3), version < Version::he80 ? "1 2 2" : "1 13 13");
-  }
-}
-
-TEST(AkosConditions, AUserConditionChangesBit0BeforeHe80) {
-  // cel 1; var 5 = 1; C045 user 2 by var 5; cels 1, 2 if silent, if user 2; C045 again; the same.
-  const Codes set = {0xC0, 0x45, 5, 2, 5};
-  const Codes many = draw_many_if({}, 2);
-  const Codes codes = join({{1, 0xC0, 0x10, 1, 0, 5}, set, many, set, many});
-  for (const Version version : kHumongous) {
-    AkosActor actor = actor_with(version, codes, {1, 0x20000});
-    EXPECT_EQ(actor.play(3), version < Version::he80 ? "1 2 12" : "1 12 12");
-    EXPECT_TRUE(actor.reads()[5]);
-  }
-}
-
-TEST(AkosConditions, CanBeAskedForInTheSameStep) {
-  // cel 1; C047 3; var 5 = talk 3; if var 5 = 0 goto cel 3; cel 2; the same to cel 6; cel 4.
-  const Codes ask = {0xC0, 0x48, 5, 3, 5};
-  const Codes codes = join({{1, 0xC0, 0x47, 4, 3},
-                            ask,
-                            {0xC0, 0x70, 32, 0, 5, 0, 0, 2},
-                            ask,
-                            {0xC0, 0x70, 33, 0, 5, 0, 0, 4, 7, 3, 6}});
-  EXPECT_EQ(actor_with(Version::he72, codes, {}).play(3), "1 2 4");
-  EXPECT_EQ(actor_with(Version::he80, codes, {}).play(3), "1 2 6");
-}
-
 TEST(AkosConditions, TalkingGoesToTheEndWhereABranchHasNoTarget) {
   AkosActor actor(Version::he80);
   actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0xA4}}});
