@@ -4,6 +4,8 @@ walk boxes, scale slots. The pixels of a strip are computed from its commands, n
 
 import struct
 
+import xxhash
+
 from akos_files import Bits
 from game_files import block
 
@@ -13,6 +15,11 @@ HE = [*range(134, 139), *range(143, 149)]
 CODES = [1, 149, 8, 9, *BASIC, *RUN, *HE]
 BITMAP_CODES = [*range(134, 139), *range(144, 149)]
 CHANGES = {"he": (-4, -3, -2, -1, 1, 2, 3, 4), "run": (-4, -3, -2, -1, None, 1, 2, 3)}
+
+
+def hash_of(rows):
+    """The hash of pixels as `list` has it."""
+    return f"{xxhash.xxh64_intdigest(b''.join(bytes(row) for row in rows)):016x}"
 
 
 def random_bits(random, code, count):

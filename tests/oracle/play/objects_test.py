@@ -4,7 +4,6 @@ import json
 import unittest
 
 import numpy
-import xxhash
 
 from forge import Image, archive_of
 from images import indices
@@ -12,21 +11,16 @@ from plain_game import PlainGame
 from plain_objects import RoomWithObjects
 from plain_old_room import OldFiles, OldRoomWithObjects
 from reader import Archive
+from room_files import hash_of
 from script_files import scripts_of
 from script_rows import entered
 from support import ProgramTest, run, sample
 
-OLD_GAMES = {"v1": 1, "v2": 2, "v3-16": "3-16", "v3": 3, "v4": 4}
-GAMES = {"v5": 5, "v6": 6, "v7": 7, "v8": 8, "he": 98}
-FORMS = (*OLD_GAMES, *GAMES)
+OLD_GAMES = ("v1", "v2", "v3-16", "v3", "v4")  # An object has one image.
+FORMS = {"v1": 1, "v2": 2, "v3-16": "3-16", "v3": 3, "v4": 4, "v5": 5, "v6": 6, "v7": 7, "v8": 8, "he": 98}
 SCRIPTS_OF_HE = 71
 HATCH, KEY, LAMP, CHART = 8, 10, 9, 11
-# Up to version 4, an object has one image. These show the others of the hatch and the lamp.
-OPEN_HATCH, LAMPS = 12, (13, 14, 15)
-
-
-def hash_of(rows):
-    return f"{xxhash.xxh64_intdigest(b''.join(bytes(row) for row in rows)):016x}"
+OPEN_HATCH, LAMPS = 12, (13, 14, 15)  # show the other images of the hatch and the lamp in old games
 
 
 def image_row(state, image, transparent):
@@ -39,49 +33,16 @@ def image_row(state, image, transparent):
 class ObjectsTest(ProgramTest):
     def packed(self, form):
         """Returns a packed sample, and its first room as a plain reader has it."""
-        game = sample(6).parent / form
-        room = old_room(form) if form in OLD_GAMES else RoomWithObjects(PlainGame(game, GAMES[form]), 1)
+        game, version = sample(6).parent / form, FORMS[form]
+        room = OldRoomWithObjects(OldFiles(game, version), 1) if form in OLD_GAMES else \
+            RoomWithObjects(PlainGame(game, version), 1)
         return self.pack(game, f"{form}.wardrobe", "--rooms"), room
 
 
 def entered_states(form):
     """Returns the states that a plain reader finds in the entry script of a sample's first room."""
-    version = SCRIPTS_OF_HE if form == "he" else (OLD_GAMES | GAMES)[form]
+    version = SCRIPTS_OF_HE if form == "he" else FORMS[form]
     return entered(scripts_of(sample(6).parent / form, version), version)[1]
-
-
-def old_room(form, number=1):
-    """Returns a room of a sample as a plain reader has it, which insists that all pictures end exactly."""
-    return OldRoomWithObjects(OldFiles(sample(6).parent / form, OLD_GAMES[form]), number)
-
-
-class OldSamples(unittest.TestCase):
-    def test_show_what_later_ones_show(self):
-        """In the states that name the same images. Where these are transparent, old ones hold what is behind them."""
-        of_v6 = RoomWithObjects(PlainGame(sample(6), 6), 1)
-        for old, later in (({}, {}), ({OPEN_HATCH: 1, HATCH: 0}, {HATCH: 2}), ({LAMPS[1]: 1, LAMP: 0}, {LAMP: 3}),
-                           ({HATCH: 0, LAMP: 0}, {HATCH: 0, LAMP: 0})):
-            pixels, planes = of_v6.drawn(later)
-            for form in ("v3", "v4"):
-                room = old_room(form)
-                found = room.drawn(old)
-                self.assertEqual([bytes(row) for row in found[0]], [bytes(row) for row in pixels], (form, old))
-                self.assertEqual(len(found[1]), 2 if form == "v4" else 1)
-                for plane, wanted in zip(found[1], planes):
-                    self.assertEqual([bytes(row) for row in plane], [bytes(row) for row in wanted], (form, old))
-            found = [old_room(form).drawn(old) for form in ("v1", "v2", "v3-16")]
-            self.assertEqual(found[1], found[2])
-            for _, (plane,) in found:
-                self.assertEqual([bytes(row) for row in plane], [bytes(row) for row in planes[0]])
-
-    def test_have_one_image_an_object(self):
-        for form in OLD_GAMES:
-            room = old_room(form)
-            self.assertEqual([(one.number, len(one.images)) for one in room.objects],
-                             [(7, 0), *((number, 1) for number in (KEY, HATCH, LAMP, CHART, OPEN_HATCH, *LAMPS))])
-            self.assertEqual([one.number for one in room.objects if one.state], [KEY, HATCH, LAMP])
-            self.assertEqual((room.objects[1].parent, room.objects[1].parent_state), (6, 1))
-            self.assertEqual(old_room(form, 2).objects, [])
 
 
 class Rows(ObjectsTest):

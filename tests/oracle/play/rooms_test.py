@@ -5,7 +5,6 @@ import itertools
 import random
 
 import numpy
-import xxhash
 
 import akos_files
 import akos_games
@@ -14,7 +13,7 @@ from plain_game import PlainGame
 from plain_old_room import OldFiles, OldRoomWithObjects
 from plain_room import room_of
 from reader import Archive
-from room_files import BITMAP_CODES, CODES, Bitmap, Drawing, DrawnRoom
+from room_files import BITMAP_CODES, CODES, Bitmap, Drawing, DrawnRoom, hash_of
 from support import ProgramTest, run, sample
 
 FORMS = {"v5": (5, lambda rooms: make_game(5, rooms)), "v6": (6, lambda rooms: make_game(6, rooms)),
@@ -32,28 +31,19 @@ def drawn_room(form, drawing, **options):
     return DrawnRoom(form, drawing, [costume], **{"slots": SLOTS, **options})
 
 
-def hash_of(rows):
-    return f"{xxhash.xxh64_intdigest(b''.join(bytes(row) for row in rows)):016x}"
-
-
-def planes_in(archive, room):
-    """Returns the planes of a room in an archive, as rows of 0 and 1."""
-    height, width = int(archive["rooms.height"][room]), int(archive["rooms.width"][room])
-    for plane in archive.row_range("rooms.plane_offset", room):
-        bits = archive.blob("planes.bits", plane)
-        if len(bits) == 0:
-            yield [bytes(width)] * height
-        else:
-            rows = numpy.unpackbits(bits.reshape(height, -1), axis=1)
-            assert not rows[:, width:].any(), "bits beyond the room"
-            yield [bytes(row[:width]) for row in rows]
-
-
 def columns_of(archive, table, names, rows):
     return [tuple(int(archive[f"{table}.{name}"][row]) for name in names) for row in rows]
 
 
 class RoomsTest(ProgramTest):
+    def check_boxes(self, archive, row, boxes, slots):
+        """`boxes` are (eight coordinates, mask, flags, scale)."""
+        names = ("ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly", "mask", "flags", "scale")
+        self.assertEqual(columns_of(archive, "boxes", names, archive.row_range("rooms.box_offset", row)),
+                         [(*corners, *more) for corners, *more in boxes])
+        self.assertEqual(columns_of(archive, "scales", ("scale1", "y1", "scale2", "y2"),
+                                    archive.row_range("rooms.scale_offset", row)), slots)
+
     def check_row(self, row, width, height, transparent, pixels, planes, boxes):
         """Checks a row of `list rooms`."""
         self.assertEqual((row["width"], row["height"], row["transparent"]),
@@ -111,14 +101,7 @@ class MadeUp(RoomsTest):
             archive = self.check_drawings(form, [(Drawing(rng, codes, 9, 1), 7)])
             self.assertEqual(archive.blob("rooms.see_through", 0).tolist(),
                              [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0])
-            names = ("ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly", "mask", "flags",
-                     "scale")
-            self.assertEqual(
-                columns_of(archive, "boxes", names, archive.row_range("rooms.box_offset", 0)),
-                [(*corners, mask, flags, scale) for corners, mask, flags, scale in BOXES], form)
-            self.assertEqual(
-                columns_of(archive, "scales", ("scale1", "y1", "scale2", "y2"),
-                           archive.row_range("rooms.scale_offset", 0)), SLOTS, form)
+            self.check_boxes(archive, 0, BOXES, SLOTS)
 
     def test_damaged_strips_are_transparent_and_named(self):
         rng = random.Random(1)
@@ -156,20 +139,14 @@ class Samples(RoomsTest):
             with self.subTest(game=folder.name, room=row["room"]):
                 self.check_row(row, room.width, room.height, room.transparent, room.pixels,
                                room.planes, len(room.boxes))
-                self.assertEqual(list(planes_in(archive, at)),
-                                 [[bytes(line) for line in plane] for plane in room.planes])
+                for plane, lines in zip(archive.row_range("rooms.plane_offset", at), room.planes, strict=True):
+                    packed = numpy.packbits([list(line) for line in lines], axis=1).tobytes()
+                    self.assertEqual(archive.blob("planes.bits", plane).tobytes() or bytes(len(packed)), packed)
                 if room.pixels:
                     self.assertEqual(archive.blob("rooms.see_through", at).tolist(),
                                      room.see_through)
-                names = ("ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly", "mask", "flags",
-                         "scale")
-                self.assertEqual(
-                    columns_of(archive, "boxes", names, archive.row_range("rooms.box_offset", at)),
-                    [(*itertools.chain(*corners), mask, flags, scale)
-                     for corners, mask, flags, scale in room.boxes])
-                self.assertEqual(
-                    columns_of(archive, "scales", ("scale1", "y1", "scale2", "y2"),
-                               archive.row_range("rooms.scale_offset", at)), room.slots)
+                self.check_boxes(archive, at, [(itertools.chain(*corners), *more) for corners, *more in room.boxes],
+                                 room.slots)
         return rows
 
     def test_rooms_of_the_sample(self):
