@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "formats/costume.h"
 #include "formats/player.h"
+#include "formats/script.h"
 #include "tests/unit/formats/akos/akos_builder.h"
 
 namespace wardrobe {
@@ -93,6 +96,20 @@ inline size_t ticks_in(const std::string& told) {
   size_t count = 0;
   for (std::string word; words >> word;) count += word.find(':') == std::string::npos ? 1 : 0;
   return count;
+}
+
+/// Plays a script; returns the cels of each tick as drawn() does.
+inline std::string shown(const TablesView& tables, Version version, const std::string& text) {
+  const Result<Script> script = parse_script(text, version);
+  EXPECT_TRUE(script) << script.error().message;
+  const Trace trace = *play_script(tables, 0, *script);
+  std::string seen;
+  for (size_t tick = 0; tick < trace.ticks(); ++tick) {
+    if (tick > 0) seen += ' ';
+    for (const Cel& cel : trace.cels_at(tick)) seen += std::to_string(cel.index);
+    if (trace.cels_at(tick).empty()) seen += '-';
+  }
+  return seen;
 }
 
 /// An AKOS costume with one table of cels.

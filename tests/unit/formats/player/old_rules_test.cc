@@ -53,11 +53,8 @@ TEST(OldRules, TimelinesOfVersion2StartWithStandInitAndTalkStop) {
     actor.record(1, Direction::south, {{0, {1}}, {1, {1}}, {2, {1}}});
     actor.record(2, Direction::south, {{1, {2}}, {2, {2}}});
     actor.record(4, Direction::south, {{2, {4}}});
-    Player player(actor.tables(), 0);
-    begin(player, {0, Direction::south});
-    EXPECT_EQ(drawn(player), "924") << "init switches nothing off";
-    begin(player, {2, Direction::south});
-    EXPECT_EQ(drawn(player), "122");
+    EXPECT_EQ(shown(actor.tables(), version, "0 walk S\n1 end"), "924") << "init: nothing is off";
+    EXPECT_EQ(shown(actor.tables(), version, "0 init S\n1 end"), "122");
   }
 }
 
@@ -68,13 +65,8 @@ TEST(OldRules, ATurnOfVersion2AppliesWholeRecords) {
     actor.record(6, Direction::south, {{0, {2}}, {1, {2}}});
     actor.record(7, Direction::east, {{1, {3}}});
     actor.record(7, Direction::south, {{1, {4}}});
-    Player player(actor.tables(), 0);
-    player.reset(Direction::east);
-    player.start(6);
-    player.start(7);
-    EXPECT_EQ(drawn(player), "13");
-    player.face(Direction::south);
-    EXPECT_EQ(drawn(player), version == Version::v2 ? "22" : "24")
+    EXPECT_EQ(shown(actor.tables(), version, "0 chore 6 E\n0 chore 7\n1 face S\n2 end"),
+              version == Version::v2 ? "13 22" : "13 24")
         << "limb 0's record takes limb 1 with it";
   }
 }
@@ -83,41 +75,34 @@ TEST(OldRules, ATurnOfVersion2GoesOnIfChoreAndDirectionAreTheLast) {
   CostActor actor(Version::v2);
   actor.record(6, Direction::east, {{0, {1, 2, 3}}});
   actor.record(7, Direction::east, {{1, {4, 5, 6}}});
-  Player player(actor.tables(), 0);
-  player.reset(Direction::east);
-  player.start(6);
-  std::vector<PlayerEvent> events;
-  player.step(events);
-  player.face(Direction::west);
-  player.face(Direction::east);
-  EXPECT_EQ(drawn(player), "2") << "no record facing West: the window stayed";
-  player.start(7);
-  player.step(events);
-  EXPECT_EQ(drawn(player), "35");
-  player.face(Direction::west);
-  player.face(Direction::east);
-  EXPECT_EQ(drawn(player), "14") << "the limbs' chores are not the same";
+  // There are no records facing West. From tick 2 on, the limbs' chores are not the same.
+  EXPECT_EQ(shown(actor.tables(), Version::v2,
+                  "0 chore 6 E\n1 face W\n1 face E\n2 chore 7\n3 face W\n3 face E\n4 end"),
+            "1 2 34 14");
 }
 
 TEST(OldRules, AnimateTakesFourOperandsForEachChoreUpToVersion2) {
-  const auto after = [](Version version, unsigned operand) {
-    CostActor actor(version);
-    for (unsigned chore = 0; chore < 8; ++chore) {
-      actor.record(chore, Direction::south, {{0, {static_cast<uint8_t>(chore)}}});
+  const struct {
+    Version version;
+    unsigned operand;
+    const char* shown;
+  } cases[] = {
+      {Version::v2, 2, "0"},          {Version::v1, 0, "0"},
+      {Version::v2, 4 * 7 + 3, "7"},  {Version::v1, 4 * 56, "2"},  // init
+      {Version::v1, 4 * 59 + 1, "5"},                              // talk-start
+      {Version::v1, 252, "1"},                                     // stand
+      {Version::v3_16, 7, "7"},       {Version::v3, 252, "3"},
+  };
+  for (const auto& one : cases) {
+    CostActor actor(one.version);
+    for (uint8_t chore = 0; chore < 8; ++chore) {
+      actor.record(chore, Direction::south, {{0, {chore}}});
     }
     Player player(actor.tables(), 0);
     player.reset(Direction::south);
-    player.animate(operand);
-    return drawn(player);
-  };
-  EXPECT_EQ(after(Version::v2, 2), "0");
-  EXPECT_EQ(after(Version::v1, 0), "0");
-  EXPECT_EQ(after(Version::v2, 4 * 7 + 3), "7");
-  EXPECT_EQ(after(Version::v1, 4 * 56), "2") << "init";
-  EXPECT_EQ(after(Version::v1, 4 * 59 + 1), "5") << "talk-start";
-  EXPECT_EQ(after(Version::v1, 252), "1") << "stand";
-  EXPECT_EQ(after(Version::v3_16, 7), "7");
-  EXPECT_EQ(after(Version::v3, 252), "3");
+    player.animate(one.operand);
+    EXPECT_EQ(drawn(player), one.shown) << one.operand;
+  }
 }
 
 }  // namespace

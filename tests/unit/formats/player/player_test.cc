@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/script.h"
 #include "tests/unit/formats/player/actors.h"
 
 namespace wardrobe {
@@ -14,20 +13,6 @@ namespace {
 
 constexpr auto kSouth = Direction::south;
 constexpr auto kWest = Direction::west;
-
-/// Plays a script; returns the cels of each tick as drawn() does.
-std::string shown(const TablesView& tables, Version version, const std::string& text) {
-  const Result<Script> script = parse_script(text, version);
-  EXPECT_TRUE(script) << script.error().message;
-  const Trace trace = *play_script(tables, 0, *script);
-  std::string seen;
-  for (size_t tick = 0; tick < trace.ticks(); ++tick) {
-    if (tick > 0) seen += ' ';
-    for (const Cel& cel : trace.cels_at(tick)) seen += std::to_string(cel.index);
-    if (trace.cels_at(tick).empty()) seen += '-';
-  }
-  return seen;
-}
 
 struct ScriptCase {
   const char* what;

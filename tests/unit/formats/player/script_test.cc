@@ -1,7 +1,5 @@
 #include "formats/script.h"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,66 +16,9 @@ namespace {
 
 using LineKind = ScriptEvent::Kind;
 
-/// Adds a record of looping windows, each {limb, start, length}.
-void add_record(Tables& t, unsigned chore, Direction facing,
-                const std::vector<std::array<unsigned, 3>>& windows) {
-  for (const auto& [limb, start, length] : windows) {
-    append_window(t.windows, limb, WindowMode::loop, start, length);
-  }
-  append_record(t.records, record_number(chore, facing, kFourDirections.size()), t.windows);
-}
-
-/// Returns the tables of a costume. Limb 0 walks (commands 0–3, with a step sound) or stands (4).
-/// Limb 1 is a mouth, shut (5) or talking (6, 7). Pictures are 4 wide.
-Tables walker() {
-  Tables t;
-  t.game.version = {Version::v6};
-  t.costumes.id = {1};
-  t.costumes.mirror_west = {1};
-  t.costumes.kind = {Kind::cost};
-  t.costumes.directions = {4};
-  t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
-  t.costumes.command_offset = {0, 8};
-  const std::vector<std::vector<std::array<unsigned, 3>>> chores = {
-      {{0, 4, 1}, {1, 5, 1}}, {{0, 0, 4}}, {{0, 4, 1}}, {{1, 6, 2}}, {{1, 5, 1}}};
-  for (unsigned chore = 1; chore <= chores.size(); ++chore) {
-    add_record(t, chore, Direction::west, chores[chore - 1]);
-    add_record(t, chore, Direction::south, chores[chore - 1]);
-  }
-  t.costumes.record_offset = {0, static_cast<uint32_t>(t.records.number.size())};
-  t.costumes.table_offset = {0, 2};
-  t.limb_tables.limb = {0, 1};
-  t.limb_tables.entry_offset = {0, 4, 7};
-  for (uint32_t entry = 0; entry < 7; ++entry) {
-    t.entries.state.push_back(EntryState::picture);
-    t.entries.picture.push_back(entry);
-    t.entries.x.push_back(static_cast<int16_t>(entry));
-    t.entries.y.push_back(-5);
-    t.entries.xinc.push_back(1);
-    t.entries.yinc.push_back(0);
-    t.pictures.width.push_back(4);
-    t.pictures.height.push_back(4);
-  }
-  return t;
-}
-
-Trace traced(const Tables& tables, std::string_view text) {
-  const Result<Script> script = parse_script(text, Version::v5);
-  EXPECT_TRUE(script) << script.error().message;
-  return script ? *play_script(tables, 0, *script) : Trace();
-}
-
 std::string refusal(std::string_view text) {
   const Result<Script> script = parse_script(text, Version::v5);
   return script ? "accepted" : script.error().message;
-}
-
-std::vector<uint16_t> indices(const Trace& trace, uint8_t limb) {
-  std::vector<uint16_t> all;
-  for (const Cel& cel : trace.cels) {
-    if (cel.limb == limb) all.push_back(cel.index);
-  }
-  return all;
 }
 
 TEST(Script, NumbersNamedChoresAsTheVersionDoes) {
@@ -178,14 +119,6 @@ TEST(Script, ReadsListsOfLimbs) {
             "line 1: expected a list of limbs from 0 to 15, such as 0,3-5; the line ends");
 }
 
-TEST(Script, StartsChoresOnSomeLimbs) {
-  const Trace trace = traced(walker(),
-                             "0 init W\n0 walk\n2 init limbs 0\n3 init\n"
-                             "3 talk-start limbs 0\n5 talk-start limbs 0-1\n7 end");
-  EXPECT_EQ(indices(trace, 0), (std::vector<uint16_t>{0, 1, 3, 3, 3, 3, 3}));
-  EXPECT_EQ(indices(trace, 1), (std::vector<uint16_t>{0, 0, 0, 0, 0, 1, 2}));
-}
-
 TEST(Script, NamesOfChoresAndDirections) {
   EXPECT_EQ(chore_of("talk-start", Version::v5), 4u);
   EXPECT_EQ(chore_of("63", Version::v5), 63u);
@@ -198,69 +131,20 @@ TEST(Script, NamesOfChoresAndDirections) {
   EXPECT_EQ(direction_of("360"), std::nullopt);
 }
 
-TEST(Script, GivesTheTraceOfThePlayerCalledByHand) {
-  const Tables tables = walker();
-  const Trace trace = traced(tables, "0 init S\n0 walk W\n12 stand\n14 talk-start\n20 end\n");
-  Player player(tables, 0);
-  player.reset(Direction::south);
-  ASSERT_EQ(trace.ticks(), 20u);
-  EXPECT_EQ(trace.loop_start, kNone);
-  for (size_t tick = 0; tick < 20; ++tick) {
-    if (tick == 0) {
-      player.start(1);
-      player.face(Direction::west);
-      player.start(2);
-    }
-    if (tick == 12) player.start(3);
-    if (tick == 14) player.start(4);
-    std::vector<Cel> cels;
-    std::vector<PlayerEvent> events;
-    player.draw(cels);
-    player.step(events);
-    EXPECT_TRUE(std::ranges::equal(trace.cels_at(tick), cels)) << tick;
-    EXPECT_TRUE(std::ranges::equal(trace.events_at(tick), events)) << tick;
-  }
-  EXPECT_FALSE(trace.events.empty());
-}
-
-TEST(Script, TalkingMixesWithWalking) {
-  const Trace trace = traced(walker(), "0 init W\n0 walk\n2 talk-start\n5 talk-stop\n6 end");
-  EXPECT_EQ(indices(trace, 0), (std::vector<uint16_t>{0, 1, 2, 0, 1, 2}));
-  EXPECT_EQ(indices(trace, 1), (std::vector<uint16_t>{0, 0, 1, 2, 1, 0}));
-}
-
-TEST(Script, StartsFacingSouthWithNothingOn) {
-  const Trace trace = traced(walker(), "2 init\n3 face W\n4 end");
-  EXPECT_TRUE(trace.cels_at(0).empty() && trace.cels_at(1).empty());
-  ASSERT_EQ(trace.cels_at(2).size(), 2u);
-  EXPECT_EQ(trace.cels_at(2)[0].flip, 0);
-  EXPECT_EQ(trace.cels_at(3)[0].flip, 1);
-}
-
-TEST(Script, TurnsBeforeTheChoreStarts) {
-  CostActor actor;
-  actor.record(2, Direction::west, {{0, {3}}});
-  EXPECT_EQ(indices(traced(actor.tables(), "0 walk W\n1 end"), 0), (std::vector<uint16_t>{3}));
-}
-
-TEST(Script, AnimateTurnsByQuartersFromItsTickOnAndFacesAtOnce) {
-  const Trace turned = traced(walker(), "0 init S\n1 face E\n1 animate 244\n3 end");
-  EXPECT_EQ(turned.cels_at(1)[0].flip, 0);
-  EXPECT_EQ(turned.cels_at(2)[0].flip, 1);
-  EXPECT_EQ(traced(walker(), "0 init S\n0 animate 244\n1 end").cels_at(0)[0].flip, 1);
-  EXPECT_EQ(traced(walker(), "0 init S\n0 face E\n0 animate 248\n1 end").cels_at(0)[0].flip, 1);
-}
-
 TEST(Script, SetsVariablesAndWhetherAnActorTalks) {
+  using Cels = std::vector<uint16_t>;
   const auto shown = [](const std::vector<uint8_t>& codes, std::string_view text) {
     AkosActor actor(Version::he90);
     actor.record(kSouthOf2, {{0, WindowMode::program, codes}});
     actor.conditions({1, 0x1000});
     const Result<Script> script = parse_script(text, Version::he90);
     EXPECT_TRUE(script) << script.error().message;
-    return indices(*play_script(actor.tables(), 0, *script), 0);
+    const Trace trace = *play_script(actor.tables(), 0, *script);
+    EXPECT_EQ(trace.loop_start, kNone);
+    Cels cels;
+    for (const Cel& cel : trace.cels) cels.push_back(cel.index);
+    return cels;
   };
-  using Cels = std::vector<uint16_t>;
   // Cel 1; if var 5 = 7 goto 9 (cel 3); cel 2.
   const std::vector<uint8_t> branch = {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3};
   EXPECT_EQ(shown(branch, "0 walk S\n2 end"), (Cels{1, 2}));
