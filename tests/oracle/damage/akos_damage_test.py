@@ -158,39 +158,27 @@ class Records(AkosDamage):
             self.pack_beside_good("v7", [joined(made)], f"{count} records")
 
 
+def circle(step):
+    """Thousands of gotos, each to one before or behind it."""
+    return [0, *(item for number in range(9000) for item in (f"L{number}", ("goto", f"L{(number + step) % 9000}")))]
+
+
 class Sequences(AkosDamage):
-    def play(self, items, limbs=16, mode=akos.PROGRAM):
-        sequence = assemble(items)[0][:65535]
-        window = [(limb, mode, 0, 0xFFFE) for limb in range(limbs)]
-        payload = costume([dot()], {number: window for number in range(8, 24)}, sequence)
-        self.pack_beside_good("v7", [payload], str(items)[:60])
-
-    def test_with_goto_cycles_end(self):
-        for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
-            self.play([0, "a", ("goto", "a")], mode=mode)
-            self.play([0, *(item for number in range(9000) for item in
-                            (f"L{number}", ("goto", f"L{(number + 1) % 9000}")))], mode=mode)
-            self.play([0, *(item for number in range(9000) for item in
-                            (f"L{number}", ("goto", f"L{number - 1 if number else 8999}")))],
-                      mode=mode)
-
-    def test_of_endless_commands_end_quickly(self):
-        """Each tick executes thousands of commands, and no two ticks are alike."""
-        turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
-        commands = (("count",), ("end_if",), ("do_eq", 0, 7), ("do_ne", 0, 7), ("if_var", "a", 7))
-        for command in commands:
+    def test_that_go_on_and_on_end_quickly(self):
+        """Cycles of gotos, and ticks of thousands of commands or items, no two of them alike."""
+        turn, many = [("add", 1, 5), ("jump_ne", "a", 5, 0)], draw_many([(1, 1, 0)] * 255)
+        windows = akos.PROGRAM, akos.LOOP, akos.ONCE
+        cases = [(items, 16, mode) for mode in windows for items in ([0, "a", ("goto", "a")], circle(1), circle(-1))]
+        for command in (("count",), ("end_if",), ("do_eq", 0, 7), ("do_ne", 0, 7), ("if_var", "a", 7)):
             size = len(assemble(["a", command])[0])
-            self.play(["a", 0, *[command] * (65500 // size), *turn])
-
-    def test_of_endless_items_end_quickly(self):
-        self.play(["a", *[draw_many([(1, 1, 0)] * 255)] * 50, ("add", 1, 5),
-                   ("jump_ne", "a", 5, 0)])
-        self.play([draw_many([(1, 1, 0)] * 255)], mode=akos.FROZEN)
-
-    def test_of_a_single_repeated_byte_end(self):
-        for byte in (0, 1, 0x7F, 0x80, 0xBF, 0xC0, 0xFF):
-            for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
-                self.play([bytes([byte]) * 65535], 2, mode)
+            cases.append((["a", 0, *[command] * (65500 // size), *turn], 16, akos.PROGRAM))
+        cases += [(["a", *[many] * 50, *turn], 16, akos.PROGRAM), ([many], 16, akos.FROZEN)]
+        cases += [([bytes([byte]) * 65535], 2, mode) for byte in (0, 1, 0x7F, 0x80, 0xBF, 0xC0, 0xFF) for mode in windows]
+        for items, limbs, mode in cases:
+            sequence = assemble(items)[0][:65535]
+            window = [(limb, mode, 0, 0xFFFE) for limb in range(limbs)]
+            payload = costume([dot()], {number: window for number in range(8, 24)}, sequence)
+            self.pack_beside_good("v7", [payload], f"{str(items)[:60]} in mode {mode}")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ with the colours of their room, and events tell when they are shown."""
 
 import json
 import random
+import shutil
 import struct
 import unittest
 
@@ -174,46 +175,34 @@ class Auxiliary(AkosTimelines):
                              *options))
         return out
 
-    def test_are_exported_in_the_colours_of_the_room(self):
+    def test_are_exported_in_the_colours_of_the_room_or_in_true_ones(self):
         rows = [[200, 9, UNTOUCHED], [9, BACKGROUND, 200]]
-        rgb = [(*COLORS[3 * value:3 * value + 3], 255) if isinstance(value, int) else (0, 0, 0, 0)
-               for row in rows for value in row]
-        for codec in (1, 5, 16, 32):
+        true = bytes((7 * at + at // 3) & 0xFF for at in range(768))
+        for codec, rgb in ((1, None), (5, None), (16, None), (32, None), (1, true)):
+            of = rgb or COLORS
             self.pictures("he98", self.payload(auxiliary((1, 5, -8, 3, 2, auxiliary_rows(rows))), codec=codec,
-                                               palette=bytes(range(16))))
+                                               palette=bytes(range(16)), rgb=rgb))
             out = self.export()
-            picture = rgba(read(out / "costume-001" / "auxiliary-000.png"))
-            self.assertEqual([tuple(int(value) for value in pixel) if pixel[3] else (0, 0, 0, 0)
-                              for line in picture for pixel in line], rgb)
+            shown = rgba(read(out / "costume-001" / "auxiliary-000.png")).reshape(-1, 4).tolist()
+            self.assertEqual(shown, [[*of[3 * value:3 * value + 3], 255] if isinstance(value, int) else [0] * 4
+                                     for row in rows for value in row])
             manifest = json.loads((out / "manifest.json").read_text())
             self.assertIn([[LIMB, 0]], [row["slots"] for row in manifest["pictures"]])
 
-    def test_in_true_colours_follow_rgbs(self):
-        true = bytes((7 * at + at // 3) & 0xFF for at in range(768))
-        self.pictures("he98", self.payload(auxiliary((1, 0, 0, 1, 1, auxiliary_rows([[200]]))), palette=bytes(range(16)),
-                                           rgb=true))
-        picture = rgba(read(self.export() / "costume-001" / "auxiliary-000.png"))
-        self.assertEqual(bytes(picture[0, 0, :3].tolist()), true[600:603])
-
-    def test_stay_as_they_are_when_cels_are_edited(self):
-        for codec, scale in ((1, 1), (1, 2), (5, 2)):
-            self.pictures("he98", self.payload(auxiliary((1, 5, -8, 3, 1, auxiliary_rows([[200, 9, UNTOUCHED]]))),
-                                               codec=codec, palette=bytes(range(32))))
-            out, new = self.export("--scale", str(scale)), self.folder / f"new{codec}{scale}"
-            options = ("--scale", str(scale)) if scale > 1 else ()
-            done = run("apply", self.folder / "he98", out, "-o", new, *options)
-            self.assert_fine(done)
+    def test_stay_as_they_are_when_cels_are_edited_and_cannot_be_edited(self):
+        pictures = auxiliary((1, 5, -8, 3, 1, auxiliary_rows([[200, 9, UNTOUCHED]])), (1, 0, 0, 1, 1, auxiliary_rows([[9]])))
+        for codec, options in ((1, ()), (1, ("--scale", "2")), (5, ("--scale", "2"))):
+            self.pictures("he98", self.payload(pictures, codec=codec, palette=bytes(range(32))))
+            out, new = self.export(*options), self.folder / f"new{codec}{len(options)}"
+            self.assert_fine(run("apply", self.folder / "he98", out, "-o", new, *options))
             for file in (self.folder / "he98").iterdir():
                 self.assertEqual(file.read_bytes(), (new / file.name).read_bytes())
-
-    def test_cannot_be_edited(self):
-        self.pictures("he98", self.payload(auxiliary((1, 0, 0, 1, 1, auxiliary_rows([[200]])),
-                                                     (1, 0, 0, 1, 1, auxiliary_rows([[9]])))))
-        out = self.export() / "costume-001"
-        (out / "auxiliary-000.png").write_bytes((out / "auxiliary-001.png").read_bytes())
-        done = run("apply", self.folder / "he98", out.parent, "-o", self.folder / "new")
-        self.assertEqual(done.status, 2)
-        self.assertIn("auxiliary pictures cannot be edited", done.err)
+            (out / "costume-001" / "auxiliary-000.png").write_bytes(
+                (out / "costume-001" / "auxiliary-001.png").read_bytes())
+            done = run("apply", self.folder / "he98", out, "-o", self.folder / "newer", *options)
+            self.assertEqual(done.status, 2)
+            self.assertIn("auxiliary pictures cannot be edited", done.err)
+            shutil.rmtree(out)
 
     def test_that_changed_are_found_with_the_chores_that_show_them(self):
         for number in range(2):
