@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import unittest
 
-from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, read, run, sample
+from console import commands, is_shown, shell
+from support import PROGRAM, ProgramTest, not_under_sanitizers, read, run, sample
 
 ROOT = pathlib.Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(sh|console|python)\n(.*?)^```$", re.M | re.S)
@@ -19,42 +20,20 @@ ELSEWHERE = {
     r"docker run": "no test: it needs a container; tools/dev/page.sh has been run in a bare Debian 12",
     r"/usr/bin/python3 -m venv|\. build/python|pip install": "tools/library/wheel_test.py",
     r"ls -d games|sbatch": "no test: it needs Slurm, with which it has been run",
-    r"git config|echo '\*\.wardrobe": "git_test.py",
+    r"git config|echo '\*\.wardrobe": "diff_test.py",
     r"parallel": "load_test.py",
     r"wardrobe (list|info) archives|sqlite3 ": "collection_sql_test.py",
 }
 # Scripts that install or build; a clone here has been built.
 SCRIPTS = ("run.sh", "setup.sh", "page.sh", "module.sh")
-# `diff` may find differences. Variables that a command sets are there for the next one.
+# `diff` may find differences.
 PRELUDE = """wardrobe() { command wardrobe "$@" || { [ $? = 1 ] && [ "$1" = diff ]; }; }
-[ ! -e ../exported ] || . ../exported
 """
-EPILOGUE = "\nexport -p > ../exported"
 
 
 def documents():
     names = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
     return names.split() or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*.md") if "build" not in path.parts]
-
-
-def commands(kind, block):
-    """Returns (command, output) pairs. Only those of a `console` block have output."""
-    if kind == "python":
-        return [(f"python3 - <<'END'\n{block}END", "")]
-    found, continued = [], False
-    for line in block.splitlines():
-        if kind == "sh" or line.startswith("$ ") or continued:
-            line = line.removeprefix("$ ")
-            if continued:
-                found[-1][0] += "\n" + line
-            else:
-                found.append([line, ""])
-            code = re.sub(r"\s#.*", "", found[-1][0])
-            is_open = any(code.count(quote) % 2 == 1 for quote in "'\"")
-            continued = line.endswith(("\\", "|")) or is_open
-        else:
-            found[-1][1] += line + "\n"
-    return found
 
 
 class Documents(ProgramTest):
@@ -89,12 +68,6 @@ class Documents(ProgramTest):
                 self.assert_fine(run("pack", sample(version), "-o", folder / f"{archive}.wardrobe", "-q"))
         return folder
 
-    def shell(self, command, folder):
-        environment = {**ENVIRONMENT, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        return subprocess.run(["bash", "-euo", "pipefail", "-c", PRELUDE + command + EPILOGUE], cwd=folder,
-                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, check=False)
-
     @not_under_sanitizers
     def test_commands_run_and_print_what_is_shown(self):
         elsewhere, ran, self.first = set(), 0, None
@@ -104,18 +77,18 @@ class Documents(ProgramTest):
             for kind, block in BLOCK.findall(text):
                 if kind == "python" and name != "README.md":  # tools/library runs these
                     continue
-                for command, shown in commands(kind, block):
+                python = [(f"python3 - <<'END'\n{block}END", "", 0)]
+                for command, shown, _ in python if kind == "python" else commands(block, kind == "console"):
                     known = [pattern for pattern in ELSEWHERE if re.match(pattern, command)]
                     elsewhere.update(known)
                     if known:
                         continue
                     folder = folder or self.prepare(name, text)
                     with self.subTest(document=name, command=command):
-                        done = self.shell(command, folder)
-                        self.assertEqual(done.returncode, 0, done.stdout)
-                        if kind == "console":
-                            pattern = "(?:.*\n)*".join(map(re.escape, shown.split("…\n")))
-                            self.assertRegex(done.stdout, rf"\A{pattern}\Z")
+                        status, printed = shell(command, folder, "/usr/bin:/bin", PRELUDE)
+                        self.assertEqual(status, 0, printed)
+                        if kind == "console" and not is_shown(printed, shown):
+                            self.assertEqual(printed, shown)
                     ran += 1
         self.assertEqual(elsewhere, set(ELSEWHERE))
         self.assertGreater(ran, 30)

@@ -1,36 +1,20 @@
-"""`wardrobe diff` on games that differ in one known way: its findings, outputs and statuses."""
+"""`wardrobe diff` on games that differ in one known way: its findings, outputs and statuses. tests/unit/tools/diff has the
+rules, and that they are the same from both sides."""
 
-import copy
-import json
 import os
+import pathlib
 import pty
-import random
 import re
+import shutil
 import subprocess
 import unittest
 
-from forge import Image, archive_of
 from game_files import costume, make_game, picture, rle16
-from reader import TYPES, Archive
-from support import ENVIRONMENT, PROGRAM, ProgramTest, all_games, run, sample
+from support import ENVIRONMENT, PROGRAM, ProgramTest, run, sample
 
+FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/README.md"
 KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir", "room", "palette",
         "field", "old", "new", "pixels", "box"]
-KINDS = {"costume-added", "costume-removed", "costume-moved", "picture-added", "picture-removed",
-         "picture-pixels", "picture-placement", "picture-size", "palette", "limb-table", "record",
-         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot", "object", "object-image",
-         "room-added", "room-removed", "unreadable"}
-MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-added",
-            "room-added": "room-removed", "room-removed": "room-added",
-            "picture-added": "picture-removed", "picture-removed": "picture-added"}
-EXCHANGED = (("old", "new"), ("old_row", "new_row"), ("old_aliases", "new_aliases"), ("from", "to"))
-
-# Columns that may have many values in a valid archive.
-FREE = """costumes.command costumes.jump costumes.rgb costumes.color costumes.id costumes.alias
-costumes.mirror_west costumes.directions costumes.kind costumes.codec tables.limb entries.x entries.y
-entries.xinc entries.yinc windows.mode windows.start windows.length pictures.transparent
-pictures.xxh64 timelines.tick timelines.loop_start cels.limb cels.index cels.picture cels.x cels.flip
-events.kind events.value palettes.rgb palettes.number rooms.number game.version""".split()
 
 
 def pixels(width, height, seed):
@@ -64,55 +48,29 @@ class Draft:
         return picture(width, height, rle16(colors), *place)
 
 
-def mirrored(row):
-    row = dict(row, kind=MIRRORED.get(row["kind"], row["kind"]))
-    for one, other in EXCHANGED:
-        if one in row:
-            row[one], row[other] = row[other], row[one]
-    if row["kind"] in ("costume-moved", "costume-added", "costume-removed"):
-        row["costume"] = row["new"] if row["new"] is not None else row["old"]
-    return row
-
-
 class Base(ProgramTest):
-    def diff(self, before, after):
-        """Returns the findings, after checks that hold for every comparison."""
-        done = run("diff", before, after, "--json")
-        rows = done.json_lines()
-        self.assert_fine(done, 1 if rows else 0)
-        for row in rows:
-            self.assertEqual(list(row)[:len(KEYS)], KEYS)
-            self.assertIn(row["kind"], KINDS)
-            if row["kind"] not in ("costume-added", "costume-removed"):
-                self.assertNotEqual((row["old"], row.get("old_aliases")),
-                                    (row["new"], row.get("new_aliases")), row)
-        back = run("diff", after, before, "--json")
-        self.assert_fine(back, done.status)
-        as_text = lambda rows: sorted(json.dumps(row, sort_keys=True) for row in rows)
-        # Of names, those of the new game count.
-        mirror = [dict(mirrored(row), wearer=None) for row in back.json_lines()]
-        self.assertEqual(as_text(mirror), as_text([dict(row, wearer=None) for row in rows]))
-        return rows
-
-    def pack_drafts(self, name, version, drafts):
-        game = make_game(version, [[draft.payload(version) for draft in drafts]])
-        return self.pack(game.write(self.folder / f"{name}{version}"), f"{name}{version}.wardrobe")
-
-
-class Outputs(Base):
     def setUp(self):
         super().setUp()
-        self.a = self.pack_drafts("a", 6, [Draft(3), Draft(7), Draft(8)])
+        self.a = self.pack_drafts("a", Draft(3), Draft(7), Draft(8))
         other = Draft(7)
         other.shapes[3, 1][2][9] ^= 1
         other.shapes[0, 1][3] += 4
         other.mirror = False
         third = Draft(8)
         third.commands[7] = 2
-        self.b = self.pack_drafts("b", 6, [Draft(3), other, third, Draft(20)])
+        self.b = self.pack_drafts("b", Draft(3), other, third, Draft(20))
 
+    def pack_drafts(self, name, *drafts):
+        game = make_game(6, [[draft.payload(6) for draft in drafts]])
+        return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
+
+
+class Outputs(Base):
     def test_json_has_a_row_for_each_finding(self):
-        rows = {row["kind"]: row for row in self.diff(self.a, self.b)}
+        done = run("diff", self.a, self.b, "--json")
+        self.assert_fine(done, 1)
+        self.assertEqual({tuple(row)[:len(KEYS)] for row in done.json_lines()}, {tuple(KEYS)})
+        rows = {row["kind"]: row for row in done.json_lines()}
         expected = {
             "mirror": {"costume": 2, "old": True, "new": False},
             "picture-pixels": {"costume": 2, "limb": 3, "index": 1, "pixels": 1, "box": [1, 3, 1, 1]},
@@ -120,94 +78,99 @@ class Outputs(Base):
                                   "timelines": [[1, "W"], [2, "W"]]},
             "record": {"costume": 3, "chore": 2, "dir": "S", "limb": 0, "field": "commands", "old": "03", "new": "02"},
             "costume-added": {"costume": 4, "old": None, "new": 4}}
-        self.assertEqual(rows.keys(), expected.keys())
-        for kind, fields in expected.items():
-            self.assertEqual({key: rows[kind][key] for key in fields}, fields)
+        self.assertEqual({kind: {key: row[key] for key in expected[kind]} for kind, row in rows.items()}, expected)
 
     def test_text_is_a_summary_and_then_each_costume_most_changed_first(self):
         done = run("diff", self.a, self.b)
         self.assert_fine(done, 1)
-        lines = done.out.splitlines()
-        self.assertEqual(lines[0], "4 costumes: 1 same, 2 changed, 1 added")
-        self.assertEqual(lines[1], "1 costume-added, 1 mirror, 1 picture-pixels, "
-                         "1 picture-placement, 1 record")
-        self.assertEqual(re.findall(r"^costume (\d+): (\d+) finding", done.out, re.MULTILINE),
-                         [("2", "3"), ("3", "1"), ("4", "1")])
-        self.assertIn("limb 3 index 1: 1 pixel in 1×1 at", done.out)
-        self.assertIn("limb 0 index 1: x -2 → 2, in chore", done.out)
-        self.assertNotIn("\x1b", done.out)
+        self.assertEqual(done.out, """\
+4 costumes: 1 same, 2 changed, 1 added
+1 costume-added, 1 mirror, 1 picture-pixels, 1 picture-placement, 1 record
 
-    def test_stat_is_a_line_per_costume(self):
-        done = run("diff", self.a, self.b, "--stat")
-        self.assert_fine(done, 1)
-        self.assertEqual([line.split()[:3] for line in done.out.splitlines()[:-1]],
-                         [["costume", "2", "3"], ["costume", "3", "1"], ["costume", "4", "1"]])
-        self.assertEqual(done.out.splitlines()[-1], "4 costumes: 1 same, 2 changed, 1 added")
+costume 2: 3 findings
+  mirror             true → false
+  picture-placement  limb 0 index 1: x -2 → 2, in chore 1 W, chore 2 W
+  picture-pixels     limb 3 index 1: 1 pixel in 1×1 at 1,3
+
+costume 3: 1 finding
+  record             chore 2 S limb 0: commands 03 → 02
+
+costume 4: 1 finding
+  costume-added 
+""")
+        self.assertEqual(run("diff", self.a, self.b, "--stat").out, """\
+costume 2              3  1 mirror, 1 picture-pixels, 1 picture-placement
+costume 3              1  1 record
+costume 4              1  1 costume-added
+4 costumes: 1 same, 2 changed, 1 added
+""")
 
     def test_all_say_so_when_nothing_changed(self):
-        self.assertEqual(run("diff", self.a, self.a).out, "3 costumes: 3 same\nno difference\n")
-        self.assertEqual(run("diff", self.a, self.a, "--stat").out, "3 costumes: 3 same\n")
-        self.assertEqual(run("diff", self.a, self.a, "--json").out, "")
+        for options, text in (((), "3 costumes: 3 same\nno difference\n"), (["--stat"], "3 costumes: 3 same\n"),
+                              (["--json"], "")):
+            self.assertEqual(run("diff", self.a, self.a, *options).out, text)
 
     def test_colours_only_on_a_terminal(self):
-        def on_terminal(**environment):
+        for environment, are_there in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
             leader, follower = pty.openpty()
-            try:
-                subprocess.run([PROGRAM, "diff", self.a, self.b], stdout=follower, check=False,
-                               env={**ENVIRONMENT, "TERM": "xterm", **environment})
-                return os.read(leader, 1 << 16)
-            finally:
-                os.close(leader)
-                os.close(follower)
-
-        self.assertIn(b"\x1b[", on_terminal())
-        self.assertNotIn(b"\x1b[", on_terminal(NO_COLOR="1"))
-        self.assertNotIn(b"\x1b[", on_terminal(TERM="dumb"))
+            run("diff", self.a, self.b, stdout=follower, env={**ENVIRONMENT, "TERM": "xterm", **environment})
+            self.assertEqual(b"\x1b[" in os.read(leader, 1 << 16), are_there, environment)
+            os.close(leader)
+            os.close(follower)
 
     def test_other_games_are_told_in_one_line(self):
-        done = run("diff", *(self.pack(sample(version), f"v{version}.wardrobe") for version in (1, 8)))
-        self.assert_fine(done, 1)
+        done = run("diff", sample(1), sample(8))
+        self.assertEqual(done.status, 1, str(done))
         self.assertRegex(done.out, r"^these look like different games, .* show their \d+ findings\n$")
 
-    def test_an_empty_archive_against_a_full_one_is_all_of_it(self):
-        rows = self.diff("/dev/null", self.a)
-        self.assertEqual([row["kind"] for row in rows], ["room-added"] + ["costume-added"] * 3)
 
+class Git(Base):
+    """With the settings of tools/diff/README.md, `git diff` shows the changes of archives."""
 
-class EveryPair(Base):
-    def test_of_different_games_is_the_same_from_both_sides(self):
-        games = [*all_games(), *sorted(sample(6).parent.glob("[vh][78e]"))]
-        archives = [self.pack(game, f"{game.name}.wardrobe") for game in games]
-        for before, after in zip(archives, archives[1:] + archives[:1]):
-            self.diff(before, after)
+    def setUp(self):
+        super().setUp()
+        self.repository, tools = self.folder / "repository", self.folder / "bin"
+        self.repository.mkdir()
+        tools.mkdir()
+        (tools / "wardrobe").symlink_to(PROGRAM)
+        self.environment = {**ENVIRONMENT, "PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(self.folder),
+                            "GIT_CONFIG_NOSYSTEM": "1", **{f"GIT_{who}_{what}": "a@example.org"
+                                                           for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}}
+        self.shell("git init -q")
+        blocks = "".join(re.findall(r"^```sh\n(.*?)^```$", FINDINGS.read_text(), re.M | re.S))
+        for word in ("diff=wardrobe", "diff.wardrobe.command"):
+            [setting] = [line for line in blocks.splitlines() if word in line]
+            self.shell(setting)
 
-    def test_takes_archives_whose_contents_make_no_sense(self):
-        for game in (sample(6), sample(6).with_name("v8")):
-            archive = self.pack(game, f"{game.name}.wardrobe")
-            image = Image(Archive.open(archive))
-            generator = random.Random(5)
+    def shell(self, command, good=True):
+        done = subprocess.run(command, shell=True, cwd=self.repository, env=self.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr) == (0, ""), good, f"{command}\n{done}")
+        return done.stdout if good else done.stderr
 
-            def one(number, archive=archive, image=image, generator=generator):
-                generator.seed(number)
-                changed = copy.deepcopy(image)
-                for _ in range(generator.randrange(1, 6)):
-                    name, type_, data = changed.column(generator.choice(FREE))
-                    width = int(TYPES[type_][2])
-                    if data:
-                        changed.change(name, generator.randrange(len(data) // width),
-                                       generator.choice((0, 1, 2, 3, 7, 255, 65535, 2**32 - 1)))
-                path = self.folder / f"{number}.wardrobe"
-                path.write_bytes(archive_of(changed.write()))
-                for pair in ((archive, path), (path, archive), (path, path)):
-                    done = run("diff", *pair, "--json", "--html", self.folder / f"{number}.html",
-                               "--force")
-                    if done.status == 2:
-                        self.assert_trouble(done, path)
-                    else:
-                        self.assert_fine(done, done.status)
-                path.unlink()
+    def put(self, archive):
+        shutil.copy(archive, self.repository / "game.wardrobe")
 
-            self.check_all(one, range(60))
+    def test_diff_names_kinds_of_changes(self):
+        self.put(self.a)
+        self.shell("git add -A")
+        self.assertIn("3 added", self.shell("git diff --cached"))
+        self.shell("git commit -qm old")
+        self.put(self.b)
+        expected = "game.wardrobe:\n" + run("diff", self.a, self.b).out
+        self.assertIn("picture-placement", expected)
+        self.assertEqual(self.shell("git diff"), expected)
+        self.shell("git commit -qam new")
+        self.assertEqual(self.shell("git diff HEAD~1 HEAD"), expected)
+        self.assertEqual(self.shell("git show --format= --ext-diff"), expected)
+        self.shell("git rm -q game.wardrobe")
+        self.assertIn("4 removed", self.shell("git diff --cached"))
+
+    def test_diff_reports_a_damaged_archive(self):
+        self.put(self.a)
+        self.shell("git add -A && git commit -qm old")
+        (self.repository / "game.wardrobe").write_bytes(self.b.read_bytes()[:-1])
+        self.assertIn("wardrobe: ", self.shell("git diff", good=False))
 
 
 if __name__ == "__main__":
