@@ -7,10 +7,9 @@ import shutil
 from PIL import Image
 
 import plain_colors
-from apply_test import Base, Case, all_forms, files
+from apply_test import Base, Case, all_forms
 from picture_folder import PictureFolder, palette, png
 from plain_game import PlainGame
-from reader import Archive
 from support import run, sample
 
 
@@ -216,69 +215,32 @@ class Refusals(Base):
         self.row = self.art.rows[0]
         self.dir = self.art.write(self.folder / "art", [self.row])
 
-    def manifest(self, **fields):
-        manifest = {**self.art.manifest([self.row]), **fields}
-        (self.dir / "manifest.json").write_text(json.dumps(manifest))
-
-    def painted(self, width, height):
-        Image.new("RGBA", (width, height), (1, 2, 3, 255)).save(self.dir / self.row["file"])
-
-    def test_of_sizes(self):
+    def test_of_sizes_scales_places_and_colours(self):
         width, height = self.row["width"], self.row["height"]
-        self.painted(4 * width + 1, 4 * height)
-        self.assert_refused(self.game, self.dir, self.row["file"],
-                            f"{4 * width + 1}×{4 * height} pixels, which are not multiples of 4",
-                            options=("--scale", "4"))
-        self.painted(4097 * 2, 2)
-        self.assert_refused(self.game, self.dir, "4097×1 pixels", options=("--scale", "2"))
-        self.manifest(scale=2)
-        self.painted(width, height)
-        self.assert_refused(self.game, self.dir, "not multiples of 2")
+        of_scale = ('manifest.json: "scale" is', "not an integer from 1 to 16")
+        own = {"costume_row": self.row["costume_row"], "rgb": "000000"}
+        for fields, size, options, told in (
+                ({}, (4 * width + 1, 4 * height), ["--scale", "4"],
+                 (self.row["file"], f"{4 * width + 1}×{4 * height} pixels, which are not multiples of 4")),
+                ({}, (4097 * 2, 2), ["--scale", "2"], ["4097×1 pixels"]),
+                ({"scale": 2}, (width, height), [], ["not multiples of 2"]),
+                *(({"scale": scale}, None, [], of_scale) for scale in (0, 17, -1, 2.5, "2", None)),
+                *(({}, None, ["--scale", scale], ["--scale"]) for scale in ("0", "17", "x", "-1")),
+                ({"scale": 2, "pictures": [{**scaled(self.row, 2), "x": 65536}]}, None, [],
+                 ['"x" is 65536, not an integer from -65536 to 65534']),
+                ({}, (width, height), [], ("the PNG is RGBA", "--quantize")),
+                ({"palettes": []}, (width, height), ["--quantize"], ["manifest.json lists no colours of costume"]),
+                ({"palettes": [own]}, (width, height), ["--quantize"], ["no colour to draw with"])):
+            manifest = {**self.art.manifest([self.row]), **fields}
+            (self.dir / "manifest.json").write_text(json.dumps(manifest))
+            if size:
+                Image.new("RGBA", size, (1, 2, 3, 255)).save(self.dir / self.row["file"])
+            self.assert_refused(self.game, self.dir, *told, options=options)
 
-    def test_of_scales(self):
-        for scale in (0, 17, -1, 2.5, "2", None):
-            self.manifest(scale=scale)
-            self.assert_refused(self.game, self.dir, 'manifest.json: "scale" is',
-                                "not an integer from 1 to 16")
-        self.manifest()
-        for scale in ("0", "17", "x", "-1"):
-            self.assert_refused(self.game, self.dir, "--scale", options=("--scale", scale))
-
-    def test_of_places_out_of_reach(self):
-        self.manifest(scale=2, pictures=[{**scaled(self.row, 2), "x": 65536}])
-        self.assert_refused(self.game, self.dir, '"x" is 65536, not an integer from -65536 to 65534')
-
-    def test_of_foreign_colours_unless_asked(self):
-        self.painted(self.row["width"], self.row["height"])
-        self.assert_refused(self.game, self.dir, "the PNG is RGBA", "--quantize")
-
-    def test_of_manifests_without_colours(self):
-        self.painted(self.row["width"], self.row["height"])
-        self.manifest(palettes=[])
-        self.assert_refused(self.game, self.dir, "manifest.json lists no colours of costume",
-                            options=("--quantize",))
-        self.manifest(palettes=[{"costume_row": self.row["costume_row"], "rgb": "000000"}])
-        self.assert_refused(self.game, self.dir, "no colour to draw with", options=("--quantize",))
-
-    def test_of_aseprite_folders(self):
-        done = run("export", self.folder / "old.wardrobe", "--format", "aseprite", "-o",
-                   self.folder / "ase")
-        self.assertEqual(done.status, 0, str(done))
+    def test_of_formats_and_scales_that_do_not_go_together(self):
+        export = ("export", self.folder / "old.wardrobe", "-o", self.folder / "ase", "-q", "--format")
+        self.assert_fine(run(*export, "aseprite"))
         for options in (("--quantize",), ("--scale", "2")):
             self.assert_refused(self.game, self.folder / "ase", "--format pictures", options=options)
-
-    def test_of_pictures_too_large_to_export(self):
-        done = run("export", self.folder / "old.wardrobe", "--format", "pictures", "--scale", "17",
-                   "-o", self.folder / "large")
-        self.assert_trouble(done, "--scale")
-        done = run("export", self.folder / "old.wardrobe", "--format", "aseprite", "--scale", "2", "-o",
-                   self.folder / "large")
-        self.assert_trouble(done, "--scale does not work with --format aseprite")
-
-    def test_leaves_the_game_as_it_was(self):
-        before = files(self.game)
-        self.painted(self.row["width"], self.row["height"])
-        self.apply(self.game, self.dir, "new", "--quantize")
-        self.assertEqual(files(self.game), before)
-        self.assertEqual(Archive.open(self.pack(self.folder / "new", "new.wardrobe")).rows("costumes"),
-                         self.art.archive.rows("costumes"))
+        self.assert_trouble(run(*export, "pictures", "--scale", "17"), "--scale")
+        self.assert_trouble(run(*export, "aseprite", "--scale", "2"), "--scale does not work with --format aseprite")

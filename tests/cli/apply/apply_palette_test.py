@@ -223,32 +223,6 @@ class Recolored(PaletteCase):
         self.assert_fine(run("apply", game, "--costume", "1", "--palette", path, "-o", self.folder / "new"))
         self.check_recolored(game, self.folder / "new", archive, 0, changes)
 
-    def test_scripts_that_recolour_the_same_are_told(self):
-        given = next(row for row in self.rows(self.pack(sample(6), "v6.wardrobe"), "recolours") if row["costume"] == 1)
-        slot, script = given["slot"], given["script"]
-        told = (f"costume 1: scripts recolour it, too, and the game then shows that: colour {slot} becomes "
-                f"{given['color']} of the room by global {script['number']} of room {script['room']} at "
-                f"{script['offset']}; see: wardrobe list GAME recolours")
-        for value, err in ((slot, f"wardrobe: warning: {told}\n"), (3, "")):
-            words = "apply", sample(6), "--costume", "1", "--color", f"{value}=bf1e1e", "--dry-run"
-            done = run(*words, "-q")
-            self.assertEqual((done.status, done.out, done.err), (0, "", err))
-            warnings = [row["text"] for row in run(*words, "--json").json_lines() if row["kind"] == "warning"]
-            self.assertEqual(warnings, [told] if err else [])
-
-    def test_wrong_colours_and_costumes_are_refused(self):
-        apply = ("apply", sample(6), "--dry-run")
-        for words, named in ((("--costume", "1", "--color", "16=bf1e1e"), "costume 1: there is no colour 16, only 0 to 15"),
-                             (("--costume", "1", "--color", "0=bf1e1e"), "costume 1: colour 0 is not drawn"),
-                             (("--costume", "77", "--color", "1=bf1e1e"), "there is no costume 77"),
-                             (("--costume", "1-2", "--color", "1=bf1e1e"), "these are 2 costumes, 1, 2; expected one"),
-                             (("--costume", "1", "--color", "bf1e1e"), "expected one such as 3=bf1e1e"),
-                             (("--costume", "1", "--color", "1=bf1e1"), "expected one such as 3=bf1e1e"),
-                             (("--costume", "1", "--color", "1=bf1e1x"), "expected one such as 3=bf1e1e"),
-                             (("--costume", "1"), "expected EDITS, or --costume with --color or --palette"),
-                             ((), "expected EDITS"), (("--color", "1=bf1e1e"), "expected EDITS")):
-            self.assert_trouble(run(*apply, *words), named)
-
     def test_the_nearest_colour_where_the_room_lacks_one(self):
         game = sample(6)
         archive, folder = self.exported(game)
@@ -390,20 +364,6 @@ class Told(PaletteCase):
         for path in art.glob("*/*.png"):
             recolored(path, {2: (99, 98, 97)})
         self.assert_refused(self.folder / "dark", art, "colour 2 is a shadow")
-
-    def test_palette_files(self):
-        other = self.folder / "other.gpl"
-        for text, named in (("no palette", "not a palette of GIMP (.gpl), Paint Shop Pro (.pal) or Photoshop (.act)"),
-                            ("GIMP Palette\n1 2\n", "a line of the palette is not a colour"),
-                            ("GIMP Palette\n1 2 256\n", "a line of the palette is not a colour"),
-                            ("GIMP Palette\n" + "1 2 3\n" * 257, "more than 256 colours"),
-                            ("GIMP Palette\n" + "1 2 3\n" * 9, "the palette has 9 colours, but the costume has 16")):
-            other.write_text(text)
-            self.assert_refused(self.game, self.names[0], "other.gpl", named, options=("--palette", other))
-        gpl(other, [(1, 2, 3)] * 16)
-        self.assert_refused(self.game, self.art, "a palette is of one costume, but the edits are of 5",
-                            options=("--palette", other))
-        self.assert_refused(self.game, self.names[0], "none.gpl", options=("--palette", self.folder / "none.gpl"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
-"""What `wardrobe apply` refuses, and what it puts right."""
+"""PNGs that `wardrobe apply` refuses, and those that it puts right; apply.console has what else it refuses."""
 
-import json
-import shutil
 import struct
 import unittest
 
@@ -24,12 +22,6 @@ class Refusals(Base):
         self.file = self.dir / self.row["file"]
         self.size = self.row["width"], self.row["height"]
         self.count = self.row["width"] * self.row["height"]
-
-    def manifest(self, **fields):
-        """Writes the manifest with some fields of its only row changed."""
-        manifest = self.pictures.manifest([self.row])
-        manifest["pictures"] = [{**self.row, **fields}]
-        (self.dir / "manifest.json").write_text(json.dumps(manifest))
 
     def refused_file(self, data, *named):
         self.file.write_bytes(data)
@@ -67,65 +59,6 @@ class Refusals(Base):
         other = palette(16) + b"\1\2\3"
         self.refused_file(png(*self.size, bytes([16]) * self.count, other, 0), "pixel 0, 0 has colour 16, #010203")
         self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "pixel 0, 0 has colour 20, #14eb")
-
-    def test_of_what_the_manifest_says(self):
-        for fields, named in (
-                ({"xxh64": "0123456789abcdef"}, "exported from another game"),
-                ({"transparent": 7}, "exported from another game"),
-                ({"costume": 99}, "exported from another game"),
-                ({"costume_row": 99}, "exported from another game"),
-                ({"slots": [[15, 200]]}, "the game has no picture at costume 1, limb 15, index 200"),
-                ({"slots": [self.row["slots"][0]] * 2}, "the manifest has this slot twice"),
-                ({"width": 1}, "the manifest says"),
-                ({"x": 70000}, '"x" is 70000'),
-                ({"file": "../x.png"}, "not a file in its folder"),
-                ({"file": "/etc/passwd"}, "not a file in its folder"),
-                ({"file": "a\0b.png"}, "not a file in its folder"),
-                ({"file": "."}, "not a regular file"),
-                ({"file": 300 * "x"}, "File name too long")):
-            self.manifest(**fields)
-            self.assert_refused(self.game, self.dir, named)
-        (self.dir / "manifest.json").unlink()
-        self.assert_refused(self.game, self.dir, "manifest.json")
-
-    def test_of_a_manifest_of_another_game(self):
-        self.assert_refused(sample(6), self.dir, "manifest.json", "exported from another game")
-
-    def test_of_folders_that_lead_out(self):
-        outside = self.folder / "outside"
-        shutil.move(self.file.parent, outside)
-        self.file.parent.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
-        for name in ("../outside/", "..\\outside\\"):
-            self.manifest(file=name + self.file.name)
-            done = run("apply", self.game, self.dir, "-o", self.folder / "refused", "--dry-run")
-            self.assertNotIn("repainted", done.out)
-
-    def test_of_links_that_lead_out(self):
-        outside = self.folder / "outside.png"
-        shutil.move(self.file, outside)
-        self.file.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
-        self.file.unlink()
-        inside = self.dir / "inside.png"
-        shutil.move(outside, inside)
-        self.file.symlink_to(inside)
-        self.apply(self.game, self.dir)
-
-    def test_of_targets(self):
-        game = self.folder / "game"
-        shutil.copytree(self.game, game)
-        (self.folder / "there").mkdir()
-        (self.folder / "there" / "precious").write_text("x")
-        (self.folder / "link").symlink_to(game)
-        for target, named in ((game, "is in"), (game / "new", "is in"), (self.folder, "is in it"),
-                              (self.folder / "link" / "new", "is in"), (self.folder / "link", "is not a folder"),
-                              (self.dir / "new", "is in"), (self.folder / "there", "not empty"),
-                              (self.folder / "nowhere" / "new", "cannot create")):
-            before = files(self.folder)
-            done = run("apply", game, self.dir, "-o", target)
-            self.assert_trouble(done, named)
-            self.assertEqual(files(self.folder), before)
 
 
 class Repaired(Base):
