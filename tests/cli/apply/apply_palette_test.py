@@ -16,7 +16,7 @@ from apply_test import all_forms, files
 from aseprite_file import PALETTE, AsepriteFile
 from images import rgba
 from reader import Archive
-from support import run, sample
+from support import every, run, sample
 
 RLE, SHADOWS = 1, {7: {13}, 8: set(range(8))}  # a codec; colours that are shadows, by version
 HERO, NONE = "costume-001", 0xFFFFFFFF
@@ -32,22 +32,27 @@ def room_colors(archive, costume):
     return triples(archive.blob("palettes.rgb", row if row != NONE else 0))
 
 
-def recolored(path, changes):
-    """Gives values of a PNG or an .aseprite file other colours."""
-    if path.suffix == ".png":
-        with Image.open(path) as image:
-            rgb = bytearray(image.getpalette())
-            for value, color in changes.items():
-                rgb[3 * value:3 * value + 3] = bytes(color)
-            image.putpalette(bytes(rgb))
-            image.save(path, transparency=image.info["transparency"])
-        return
-    file = AsepriteFile(path.read_bytes())
-    place, chunk = next((i, bytearray(data)) for i, (kind, data) in enumerate(file.frames[0][1]) if kind == PALETTE)
-    for value, color in changes.items():
-        chunk[20 + 6 * value + 2:20 + 6 * value + 5] = bytes(color)
-    file.frames[0][1][place] = PALETTE, bytes(chunk)
-    path.write_bytes(file.write())
+def recolored(paths, changes):
+    """Gives values of PNGs or .aseprite files other colours: {value: RGB}."""
+    for path in every(paths):
+        if path.suffix == ".png":
+            with Image.open(path) as image:
+                rgb = bytearray(image.getpalette())
+                for value, color in changes.items():
+                    rgb[3 * value:3 * value + 3] = bytes(color)
+                image.putpalette(bytes(rgb))
+                image.save(path, transparency=image.info["transparency"])
+            continue
+        file = AsepriteFile(path.read_bytes())
+        place, chunk = next((i, bytearray(data)) for i, (kind, data) in enumerate(file.frames[0][1]) if kind == PALETTE)
+        for value, color in changes.items():
+            chunk[20 + 6 * value + 2:20 + 6 * value + 5] = bytes(color)
+        file.frames[0][1][place] = PALETTE, bytes(chunk)
+        path.write_bytes(file.write())
+
+
+def colors_of(changes):
+    return {value: rgb for value, (_, rgb) in changes.items()}
 
 
 def gpl(path, colors):
@@ -65,6 +70,12 @@ class PaletteCase(AsepriteCase):
         values = [value for value in range(1, len(own)) if own[value] not in hidden]
         chosen = random.Random(costume).sample(values, min(most, len(values), len(free)))
         return {value: (free[i], room[free[i]]) for i, value in enumerate(chosen)}
+
+    def pictures(self, game, *options):
+        """Exports a game's pictures; returns their folder."""
+        art = self.folder / f"art-{game.name}-{'-'.join(options)}"
+        self.assert_fine(run("export", game, "--format", "pictures", "-o", art, "-q", *options))
+        return art
 
     def check_bytes(self, game, new, changes, own):
         """Asserts that the games differ in bytes of one palette only."""
@@ -114,7 +125,7 @@ class Recolored(PaletteCase):
                 path = folder / entry["files"][0]
                 whole = path.read_bytes()
                 changes = self.recolor(archive, costume)
-                recolored(path, {value: rgb for value, (_, rgb) in changes.items()})
+                recolored([path], colors_of(changes))
                 new, done = self.apply(game, folder, "new")
                 self.assertIn(f"recoloured, {len(changes)} of ", done.out)
                 self.assertNotIn("repainted", done.out)
@@ -128,19 +139,15 @@ class Recolored(PaletteCase):
         for game, options in ((sample(4), ()), (sample(6), ()), (sample(7), ("--palette", "1")),
                               (sample(8), ("--palette", "1"))):
             archive = self.unpacked(game)
-            art = self.folder / game.name
-            self.assert_fine(run("export", game, "--format", "pictures", "-o", art, "-q", *options))
+            art = self.pictures(game, *options)
             changes = self.recolor(archive, 0)
-            for path in art.glob(f"{HERO}/*.png"):
-                recolored(path, {value: rgb for value, (_, rgb) in changes.items()})
+            recolored(art.glob(f"{HERO}/*.png"), colors_of(changes))
             new, _ = self.apply(game, art, f"new-{game.name}")
             self.check_recolored(game, new, archive, 0, changes)
             # Pictures of the recoloured game are those that were applied.
-            self.assert_fine(run("export", new, "--format", "pictures", "-o", self.folder / f"again-{game.name}", "-q",
-                                 *options))
-            for path in art.glob(f"{HERO}/*.png"):
-                again = self.folder / f"again-{game.name}" / path.relative_to(art)
-                numpy.testing.assert_array_equal(rgba(again), rgba(path))
+            again = self.pictures(new, *options)
+            for path in every(art.glob(f"{HERO}/*.png")):
+                numpy.testing.assert_array_equal(rgba(again / path.relative_to(art)), rgba(path))
 
     def test_akos_palettes_of_all_sizes(self):
         generator = random.Random(4)
@@ -152,11 +159,9 @@ class Recolored(PaletteCase):
                 game = self.folder / f"{kind}-{entries}"
                 akos_games.GAMES[kind][1]([[payload]]).write(game)
                 archive = self.unpacked(game)
-                art = self.folder / f"art-{kind}-{entries}"
-                self.assert_fine(run("export", game, "--format", "pictures", "-o", art, "-q"))
+                art = self.pictures(game)
                 changes = self.recolor(archive, 0)
-                for path in art.glob("*/*.png"):
-                    recolored(path, {value: rgb for value, (_, rgb) in changes.items()})
+                recolored(art.glob("*/*.png"), colors_of(changes))
                 new, _ = self.apply(game, art, f"new-{kind}-{entries}")
                 self.check_recolored(game, new, archive, 0, changes)
 
@@ -230,7 +235,7 @@ class Recolored(PaletteCase):
         (value, (color, rgb)), = changes.items()
         near = tuple(part + 1 if part < 255 else part - 1 for part in rgb)
         self.assertNotIn(near, room_colors(archive, 0))
-        recolored(folder / f"{HERO}.aseprite", {value: near})
+        recolored([folder / f"{HERO}.aseprite"], {value: near})
         new, done = self.apply(game, folder, "new", "--json")
         row = done.json_lines()[0]
         self.assertEqual((row["kind"], row["costume"], row["file"]), ("palette", 1, f"{HERO}.aseprite"))
@@ -242,12 +247,10 @@ class Recolored(PaletteCase):
         game = sample(6)
         archive, folder = self.exported(game)
         changes = self.recolor(archive, 0)
-        art = self.folder / "art"
-        self.assert_fine(run("export", game, "--format", "pictures", "-o", art, "-q"))
+        art = self.pictures(game)
         shutil.copy(art / HERO / "limb-04-000.png", art / HERO / "limb-04-001.png")
         repainted, _ = self.apply(game, art, "repainted")
-        for path in art.glob(f"{HERO}/*.png"):
-            recolored(path, {value: rgb for value, (_, rgb) in changes.items()})
+        recolored(art.glob(f"{HERO}/*.png"), colors_of(changes))
         new, done = self.apply(game, art, "new")
         self.assertIn("repainted", done.out)
         self.check_bytes(repainted, new, changes, archive.blob("costumes.color", 0))
@@ -267,21 +270,9 @@ class Recolored(PaletteCase):
                                  "--palette", f"{rows[row]['room']}:1"))
             done = run("apply", game, path, "--dry-run")
             self.assertEqual(done.out, "nothing has changed\n", str(done))
-            recolored(path, {3: colors[color]})
+            recolored([path], {3: colors[color]})
             new, _ = self.apply(game, path, f"new{alone}")
             self.check_recolored(game, new, archive, 0, {3: (color, None)})
-
-    def test_is_undone_by_the_old_palette(self):
-        game = sample(6)
-        archive, folder = self.exported(game)
-        path = folder / f"{HERO}.aseprite"
-        whole = path.read_bytes()
-        recolored(path, {value: rgb for value, (_, rgb) in self.recolor(archive, 0).items()})
-        changed, _ = self.apply(game, folder, "changed")
-        self.assertNotEqual(files(changed), files(game))
-        path.write_bytes(whole)
-        back, _ = self.apply(game, folder, "back")
-        self.assertEqual(files(back), files(game))
 
 
 class Told(PaletteCase):
@@ -289,23 +280,21 @@ class Told(PaletteCase):
         super().setUp()
         self.game = sample(6)
         self.archive = self.unpacked(self.game)
-        self.art = self.folder / "art"
-        self.assert_fine(run("export", self.game, "--format", "pictures", "-o", self.art, "-q"))
+        self.art = self.pictures(self.game)
         self.names = sorted(self.art.glob(f"{HERO}/*.png"))
 
     def test_files_of_a_costume_that_do_not_agree(self):
-        recolored(self.names[2], {3: (1, 2, 3)})
+        recolored([self.names[2]], {3: (1, 2, 3)})
         self.assert_refused(self.game, self.art, f"{HERO}/{self.names[2].name}: costume 1, limb",
                             f"its palette is not that of {HERO}/{self.names[0].name}",
                             "all files of a costume must have the same colours")
-        for path in self.names:
-            recolored(path, {3: (1, 2, 3)})
+        recolored(self.names, {3: (1, 2, 3)})
         self.assert_fine(run("apply", self.game, self.art, "--dry-run"))
-        recolored(self.names[4], {5: (1, 2, 3)})
+        recolored([self.names[4]], {5: (1, 2, 3)})
         self.assert_refused(self.game, self.art, f"{HERO}/{self.names[4].name}", "its palette is not that of")
 
     def test_one_file_alone_recolours_its_costume(self):
-        recolored(self.names[2], {3: (1, 2, 3)})
+        recolored([self.names[2]], {3: (1, 2, 3)})
         done = run("apply", self.game, self.names[2], "--dry-run")
         self.assertIn("costume 1: recoloured, 1 of 16 colours", done.out)
 
@@ -313,8 +302,7 @@ class Told(PaletteCase):
         room, own = room_colors(self.archive, 0), self.archive.blob("costumes.color", 0)
         value = next(value for value in range(1, 16) if room.count(room[own[value]]) == 1)
         near = tuple(part + 1 if part < 255 else part - 1 for part in room[own[value]])
-        for path in self.names:
-            recolored(path, {value: near})
+        recolored(self.names, {value: near})
         new, done = self.apply(self.game, self.art)
         self.assertIn("costume 1: the nearest colours in room", done.out)
         self.assertEqual(files(new), files(self.game))
@@ -327,7 +315,7 @@ class Told(PaletteCase):
                 codec = int(archive["costumes.codec"][entry["row"]])
                 if codec == RLE or not entry["files"]:
                     continue
-                recolored(folder / entry["files"][0], {9: (1, 2, 3)})
+                recolored([folder / entry["files"][0]], {9: (1, 2, 3)})
                 self.assert_refused(game, folder / entry["files"][0], f"its pixels (codec {codec}) are colours of the "
                                     "room, so it has no palette of its own to change")
                 count += 1
@@ -339,10 +327,8 @@ class Told(PaletteCase):
         payload = akos.costume([akos.Cel([[1, 2]])], {4: [(0, akos.LOOP, 0, 0)]}, [0], palette=palette, rgb=rgb)
         akos_games.GAMES["v8"][1]([[payload]]).write(self.folder / "true")
         for options in ((), ("--palette", "1")):
-            art = self.folder / f"true{len(options)}"
-            self.assert_fine(run("export", self.folder / "true", "--format", "pictures", "-o", art, "-q", *options))
-            for path in art.glob("*/*.png"):
-                recolored(path, {2: (210, 211, 212)})
+            art = self.pictures(self.folder / "true", *options)
+            recolored(art.glob("*/*.png"), {2: (210, 211, 212)})
             if not options:
                 self.assert_refused(self.folder / "true", art, "these are its true colours (RGBS)", "--palette ROOM")
             else:
@@ -353,16 +339,13 @@ class Told(PaletteCase):
     def test_shadows(self):
         payload = akos.costume([akos.Cel([[1, 2]])], {4: [(0, akos.LOOP, 0, 0)]}, [0], palette=bytes(range(5, 21)))
         akos_games.GAMES["v8"][1]([[payload]]).write(self.folder / "dark")
-        art = self.folder / "darkart"
-        self.assert_fine(run("export", self.folder / "dark", "--format", "pictures", "-o", art, "-q"))
+        art = self.pictures(self.folder / "dark")
         shadow = tuple(akos_games.COLORS[3 * 2:3 * 2 + 3])
-        for path in art.glob("*/*.png"):
-            recolored(path, {9: shadow})
+        recolored(art.glob("*/*.png"), {9: shadow})
         _, done = self.apply(self.folder / "dark", art, "new", "--json")
         (_, color), = done.json_lines()[0]["colors"].values()
         self.assertGreater(color, 7)
-        for path in art.glob("*/*.png"):
-            recolored(path, {2: (99, 98, 97)})
+        recolored(art.glob("*/*.png"), {2: (99, 98, 97)})
         self.assert_refused(self.folder / "dark", art, "colour 2 is a shadow")
 
 

@@ -1,4 +1,4 @@
-"""`export --format hd`, and `hd`, which checks the pictures that come back and hands them out."""
+"""`export --format hd`, and `hd`, which checks the pictures that come back and hands them out; hd.console has what it prints."""
 
 import collections
 import json
@@ -150,6 +150,8 @@ class Round(Base):
         for version in SOME:
             folder = self.remade(self.export(self.packed(version), f"hd-{version}"))
             self.assertEqual(self.findings(folder), {}, version)
+            count = len(self.pictures(folder))
+            self.assertIn(f"all, at scale 4: {count} of {count} pictures remade\n", run("hd", "check", folder).out)
 
     def test_smooth_scalers_have_no_finding(self):
         for number, name in enumerate(("BILINEAR", "BICUBIC", "LANCZOS")):
@@ -285,66 +287,8 @@ class Faults(Base):
 
         self.check_all(check, table)
 
-    def test_are_told_with_what_is_done(self):
-        files = self.pictures(self.set)
-        (self.set / files[0]).unlink()
-        done = run("hd", "check", self.set)
-        lines = done.out.splitlines()
-        self.assertEqual(lines[0], f"missing    {files[0]}")
-        self.assertIn(f"all, at scale 4: {len(files) - 1} of {len(files)} pictures remade", lines)
-        self.assertEqual(lines[-1], "1 finding: 1 missing")
 
-    def test_pictures_as_exported_are_not_done_yet(self):
-        folder = self.export(self.pack(sample(6)), "untouched", "--scale", "2")
-        self.assertEqual(self.findings(folder), {})
-        for row in run("hd", "check", folder, "--json").json_lines():
-            self.assertEqual((row["kind"], row["remade"]), ("done", 0))
-
-
-class Names(Base):
-    def test_have_at_least_so_many_digits(self):
-        folder = self.export(self.pack(sample(6)))
-        expected = {f"{row['costume_row']}/{limb or 0:02}-{cel:03}.png" for row in self.manifest(folder)["pictures"]
-                    for limb, cel in row["slots"]}
-        for number, names in enumerate(("{row}/{limb:2}-{cel:03}.png", "{row:0}/{limb:02}-{cel:3}.png")):
-            done = run("hd", "build", folder, "-o", self.folder / str(number), "--names", names)
-            self.assertEqual(done.status, 0, str(done))
-            self.assertEqual(set(files_in(self.folder / str(number))), expected, names)
-
-
-class Refused(Base):
-    def test_names_must_tell_places_apart(self):
-        folder = self.export(self.pack(sample(6)))
-        for names, reason in (("{cel}.png", "would be both"), ("x.png", "would be both"), ("{cels}.png", "other fields"),
-                              ("{cel", "other fields"), ("{cel:q}", "other fields"), ("{cel:x}", "other fields"),
-                              ("{cel: 4}", "other fields"), ("{cel:}", "other fields"), ("../{cel}.png", "no name of a file"),
-                              ("/{row}-{limb}-{cel}", "no name of a file"), ("{room}/", "no name of a file"),
-                              ("{cel:9999}", "no name of a file")):
-            done = run("hd", "build", folder, "-o", self.folder / "out", "--names", names)
-            self.assert_trouble(done)
-            self.assertIn(reason, done.err, names)
-            self.assertFalse((self.folder / "out").exists())
-
-    def test_folders_that_are_no_set(self):
-        archive = self.pack(sample(6))
-        run("export", archive, "--format", "pictures", "-o", self.folder / "art")
-        other = self.export(self.pack(sample(8), "v8"), "v8")
-        mixed = self.export(archive)
-        shutil.copyfile(other / "original.wardrobe", mixed / "original.wardrobe")
-        for folder in (self.folder / "art", self.folder, self.folder / "none", archive, mixed):
-            self.assert_trouble(run("hd", "check", folder))
-
-    def test_costumes_have_a_name_for_each_id_and_are_left_out_without_one(self):
-        archive = self.pack(sample(6))
-        folder = self.export(archive)
-        done = run("hd", "build", folder, "-o", self.folder / "out", "--names", "AKOS_{index:04}_{limb}_{cel}")
-        self.assertEqual(done.status, 1, str(done))
-        self.assertIn("costume @2", done.err)
-        ids = {row["row"]: [row["id"], *row["aliases"]] for row in listing.costumes(Archive.open(archive)) if row["id"]}
-        expected = {f"AKOS_{id:04}_{limb or 0}_{cel}" for row in self.manifest(folder)["pictures"]
-                    for id in ids.get(row["costume_row"], ()) for limb, cel in row["slots"]}
-        self.assertEqual(set(files_in(self.folder / "out")), expected)
-
+class Ids(Base):
     def test_a_costume_has_names_for_256_ids(self):
         archive = Archive.open(self.pack(sample(6)))
         for ids, refused in ((256, False), (257, True)):
@@ -363,13 +307,6 @@ class Refused(Base):
             self.assertEqual("has more than 256 ids; leave {index} out of the names" in done.err, refused)
             done = run("hd", "build", folder, "-o", self.folder / f"{ids}-rows", "--names", "{row}_{limb}_{cel}")
             self.assertEqual(done.status, 0, str(done))
-
-    def test_missing_pictures_are_left_out_with_a_note(self):
-        folder = self.export(self.pack(sample(6)))
-        pathlib.Path(folder, self.pictures(folder)[0]).unlink()
-        done = run("hd", "build", folder, "-o", self.folder / "out", "--names", TEMPLATE)
-        self.assertEqual(done.status, 1, str(done))
-        self.assertIn(self.pictures(folder)[0], done.err)
 
 
 if __name__ == "__main__":
