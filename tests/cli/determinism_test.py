@@ -1,23 +1,11 @@
-"""The same game gives the same bytes, however it is packed and whatever the names of its files."""
+"""The same game gives the same bytes, however it is packed."""
 
 import os
 import shutil
 import unittest
 
 from big_game import big_game
-from reader import Archive
 from support import ProgramTest, all_games, read, run, sample
-
-
-def columns_but(archive, *left_out):
-    return {name: archive[name].tolist() for name in archive.columns if name not in left_out}
-
-
-def rename(folder, change):
-    """Renames each file of a folder to change(name)."""
-    for path in list(folder.iterdir()):
-        path.rename(path.with_name(change(path.name)))
-    return folder
 
 
 class SameBytes(ProgramTest):
@@ -62,25 +50,6 @@ class SameBytes(ProgramTest):
                    env={**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "HOME": "/"})
         self.assert_fine(done)
         self.assert_same_file(here, self.folder / "there", away)
-
-
-class SameImage(ProgramTest):
-    def assert_same_columns(self, first, second, *left_out):
-        first, second = Archive.open(first), Archive.open(second)
-        self.assertEqual(columns_but(first, *left_out), columns_but(second, *left_out))
-
-    def test_names_in_any_case(self):
-        mixed = lambda name: "".join(map(lambda i, c: c.lower() if i % 2 else c.upper(),
-                                         range(len(name)), name))
-        for game in all_games():
-            here = self.pack(game, "here", "--force")
-            for change in (str.lower, str.upper, mixed,
-                           lambda name: name.lower() if ".000" in name else name.upper()):
-                away = self.folder / "away"
-                shutil.copytree(game, away)
-                there = self.pack(rename(away, change), "there", "--force")
-                self.assert_same_columns(here, there, "sources.name", "sources.name_offset")
-                shutil.rmtree(away)
 
 
 if __name__ == "__main__":

@@ -261,18 +261,6 @@ class Outputs(ProgramTest):
             self.assertGreater(killed, 3)
             self.remove("x")
 
-    def test_no_command_leaves_a_hidden_file(self):
-        commands = [*(words(command, f"{kind}-x") for kind, (command, _) in FILES.items()),
-                    *(words(command, f"{kind}-x") for kind, command in FOLDERS.items()),
-                    *((*EXPORT, what, "-o", what) for what in ("aseprite", "frames", "gif", "apng", "html")),
-                    ("info", "old.wardrobe"), ("list", "old.wardrobe", "costumes"), ("verify", "old.wardrobe"),
-                    ("diff", "old.wardrobe", "new.wardrobe"), ("apply", "game", "art", "--dry-run"), ("help",)]
-        named = {command[0] for command in commands}
-        self.assertLessEqual({"pack", "info", "list", "replay", "export", "diff", "apply", "sample", "verify"}, named)
-        for command in commands:
-            self.fine(command)
-        self.assertEqual([path for path in self.folder.rglob(".*")], [])
-
 
 if __name__ == "__main__":
     unittest.main()

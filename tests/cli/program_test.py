@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 from big_game import big_game
-from game_files import costume, make_game, picture, tiny_game
+from game_files import tiny_game
 from support import ENVIRONMENT, PROGRAM, ProgramTest, command_names, read, run, sample
 
 LISTS = ("costumes", "pictures", "palettes", "failures")
@@ -241,12 +241,6 @@ class Version(ProgramTest):
 
 
 class Reading(Base):
-    def test_an_intact_archive_gives_status_0_and_nothing_on_stderr(self):
-        for words in self.readers(self.archive):
-            done = run(*words)
-            self.assert_fine(done)
-            self.assertTrue(done.out.endswith("\n"), str(done))
-
     def test_a_note_is_not_counted_as_a_failure(self):
         game = tiny_game(6).write(self.folder / "noted")
         with open(next(path for path in game.iterdir() if path.name.endswith(".001")), "ab") as file:
@@ -326,14 +320,6 @@ class Quiet(Base):
             self.assert_fine(run("pack", sample(6), "-o", self.folder / "b", "--force",
                                  "--threads", threads))
         self.assert_fine(run("sample", "-o", self.folder / "sample"))
-
-    def test_failures_are_status_1_and_the_rest_is_packed(self):
-        broken = costume(5, {0: [picture(4, 4, b"\x14"), picture(2, 2, b"\x14")]},
-                         {4: [(0, 0, 1)]}, [0, 1])
-        archive = self.pack(make_game(5, [[broken]]).write(self.folder / "broken"), "b", status=1)
-        self.assert_fine(run("verify", archive))
-        self.assertEqual([row["index"] for row in self.rows(archive, "failures")], [0])
-        self.assertEqual([row["index"] for row in self.rows(archive, "pictures")], [1])
 
 
 if __name__ == "__main__":
