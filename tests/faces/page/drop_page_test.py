@@ -1,14 +1,13 @@
 """Things dropped on wardrobe.html, which was opened as a file: dragged into a real browser, as from a file manager.
 Games in all their wrappings open; anything else gets a line that fits."""
 
-import base64
 import struct
 import unittest
 import zipfile
 
 from containers import files_of, make_mac, make_pak
-from drop_support import INSIDE, DropTest
-from page_support import CATCH, CAUGHT
+from drop_support import DropTest
+from page_support import CARD, INSIDE
 from support import read, sample
 from wardrobe_page_test import PAGE
 
@@ -25,54 +24,39 @@ class Games(DropTest):
         self.answer("Show it instead")
         self.assertEqual(self.name(), "game")
 
-    def test_open_as_zips(self):
+    def test_open_as_zips_also_in_zips_and_in_folders(self):
         self.drop(self.zip("Monkey.zip", "v6"))
         self.assertEqual(self.name(), "Monkey")
         for number, prefix in enumerate(("Monkey/", "a/b/", "a\\")):
-            self.open_page(PAGE)
             path = self.zip(f"deep{number}.zip", "v8", prefix)
             with zipfile.ZipFile(path, "a") as packed:
-                packed.writestr("__MACOSX/._SAMPLE.LA0", "litter")
-                packed.writestr("SECOND/._SAMPLE.LA0", "litter")
-            self.drop(path)
-            self.assertEqual(self.name(), f"deep{number}")
-            self.assertEqual(len(self.shown(".card:not(.look)")), 5)
-
-    def test_open_as_zips_in_zips_and_in_folders(self):
-        inner = self.zip("inner.zip", "v6")
-        with zipfile.ZipFile(self.folder / "outer.zip", "w") as packed:
-            packed.write(inner, "games/inner.zip")
-        self.drop(self.folder / "outer.zip")
-        self.assertEqual(self.name(), "inner")
-        self.open_page(PAGE)
-        with zipfile.ZipFile(self.folder / "packed.zip", "w") as packed:
-            packed.write(self.pack(sample(5), "five.wardrobe"), "a/five.wardrobe")
-        self.drop(self.folder / "packed.zip")
-        self.assertEqual(self.name(), "five")
-        self.open_page(PAGE)
-        self.write("zips/inner.zip", read(inner))
-        self.drop(self.folder / "zips")
-        self.assertEqual(self.name(), "inner")
+                for folder in ("__MACOSX", "SECOND"):
+                    packed.writestr(f"{folder}/._SAMPLE.LA0", "litter")
+            self.drop_alone(path)
+            self.assertEqual((self.name(), len(self.shown(CARD))), (f"deep{number}", 5))
+        inner, five = read(self.zip("inner.zip", "v6")), read(self.pack(sample(5), "five.wardrobe"))
+        self.write("zips/inner.zip", inner)
+        for path, name in ((self.zip_of("outer.zip", {"games/inner.zip": inner}), "inner"),
+                           (self.zip_of("packed.zip", {"a/five.wardrobe": five}), "five"),
+                           (self.folder / "zips", "inner")):
+            self.drop_alone(path)
+            self.assertEqual(self.name(), name)
 
     def test_open_as_containers(self):
         for name, make in (("monkey1.pak", make_pak), ("Monkey Data", make_mac)):
-            self.open_page(PAGE)
-            self.drop(self.write(name, make(files_of(sample(6)))))
-            self.assertEqual(self.name(), name)
-            self.assertEqual(len(self.shown(".card:not(.look)")), 5)
-            self.open_page(PAGE)
-            self.write(f"SE {name}/{name}", read(self.folder / name))
+            data = make(files_of(sample(6)))
+            self.write(f"SE {name}/{name}", data)
             self.write(f"SE {name}/MISE.exe", b"MZ")
-            self.drop(self.folder / f"SE {name}")
-            self.assertEqual(self.name(), f"SE {name}")
+            for path in (self.write(name, data), self.folder / f"SE {name}"):
+                self.drop_alone(path)
+                self.assertEqual((self.name(), len(self.shown(CARD))), (path.name, 5))
 
     def test_start_at_the_top(self):
         self.browser.resize(390, 400)
-        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
         self.browser.run("scrollTo(0, 600)")
-        self.assertGreater(self.browser.run("return scrollY"), 300)
+        self.assertGreater(self.get("scrollY"), 300)
         self.drop(self.copy("v5", "v5"))
-        self.assertEqual(self.browser.run("return scrollY"), 0)
+        self.assertEqual(self.get("scrollY"), 0)
 
     def test_are_chosen_in_the_browsers_own_dialog_to_view_them(self):
         self.browser.run("""
@@ -83,9 +67,9 @@ class Games(DropTest):
             return folder("Chosen", [folder("CD", [file("READ.ME")])]);
           };
         """)
-        self.browser.run("document.querySelector('#welcome button.main').click()")
+        self.click("#welcome button.main")
         self.settle()
-        self.assertEqual(self.browser.run("return window.asked.mode"), "read")
+        self.assertEqual(self.get("window.asked.mode"), "read")
         self.assertIn("“Chosen”", self.problem())
         self.browser.run("window.showDirectoryPicker = async () => { throw new DOMException('', 'AbortError'); };"
                          "document.getElementById('open-failed').hidden = true;"
@@ -94,14 +78,13 @@ class Games(DropTest):
 
     def test_that_a_reload_lost_are_named(self):
         self.drop(self.copy("v5", "Monkey"))
-        self.browser.run("location.hash = '#costume=2'")
-        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.go("#costume=2")
         self.browser.reload()
-        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+        self.wait_for_view("gallery")
         self.assertIn("“Monkey” was open before", self.problem())
-        self.assertEqual(self.browser.run("return location.hash"), "")
+        self.assertEqual(self.address(), "")
         self.browser.reload()
-        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+        self.wait_for_view("gallery")
         self.assertEqual(self.shown("#open-failed"), [])
 
 
@@ -112,7 +95,8 @@ class Several(DropTest):
         self.zip("games/more.zip", "v7")  # counts only if there is no other game
         self.drop(self.folder / "games")
         self.assertEqual(self.shown("#drop-title"), ["3 games: which one?"])
-        self.assertEqual(self.shown("#drop-choice button"), ["of v5games/of v5", "of v6games/of v6", "of v8games/of v8", "Cancel"])
+        self.assertEqual(self.shown("#drop-choice button"),
+                         [*(f"of {version}games/of {version}" for version in ("v5", "v6", "v8")), "Cancel"])
         # While the choice is still closing, the page does not take another drop.
         self.browser.run("const choice = document.getElementById('drop-choice');"
                          "choice.querySelector('button:last-child').click();"
@@ -140,40 +124,33 @@ class Several(DropTest):
             self.drop(one, other)
             self.assertEqual(self.shown("#open-failed"), [])
             self.assertEqual(self.view(), "comparison")
-            self.assertEqual(self.shown("#old-name") + self.shown("#new-name"), names)
-            self.assertEqual(self.browser.console(), [])
+            self.assertEqual(self.shown("#old-name, #new-name"), names)
+            self.assert_silent()
 
 
 class Comparisons(DropTest):
     def setUp(self):
         super().setUp()
         self.drop(self.copy("v5", "v5"), self.copy("v8", "v8"))
-        self.names = "#old-name, #new-name"
-
-    def keep(self, text):
-        self.browser.run("[...document.querySelectorAll('#keep button')].find("
-                         "(one) => one.textContent === arguments[0]).click()", text)
+        self.sides = "#old-name, #new-name"
 
     def test_are_exchanged(self):
         kinds = dict(text.split() for text in self.shown("#kinds button"))
-        self.keep("Exchange old and new")
-        self.browser.wait_for("return document.getElementById('old-name').textContent === 'v8'")
-        self.assertEqual(self.shown(self.names), ["v8", "v5"])
+        self.press("#keep button", "Exchange old and new")
+        self.wait_for_text("#old-name", "v8")
+        self.assertEqual(self.shown(self.sides), ["v8", "v5"])
         exchanged = {"added": "removed", "removed": "added"}
         self.assertEqual(dict(text.split() for text in self.shown("#kinds button")),
                          {"-".join(exchanged.get(word, word) for word in kind.split("-")): count
                           for kind, count in kinds.items()})
         self.assertEqual(self.shown("#opening, #open-failed"), [])
-        self.assertEqual(self.browser.console(), [])
 
     def test_are_saved_as_pages(self):
-        self.browser.run(CATCH)
-        self.keep("Save as a page")
-        page = self.write("saved.html", base64.b64decode(self.browser.wait_for(CAUGHT)))
+        page = self.write("saved.html", self.caught("#keep button", "Save as a page"))
         kinds, heads = self.shown("#kinds button"), self.shown("#costumes summary")
         self.open_page(page)
         self.assertEqual(self.view(), "comparison")
-        self.assertEqual(self.shown(self.names), ["v5", "v8"])
+        self.assertEqual(self.shown(self.sides), ["v5", "v8"])
         self.assertEqual(self.shown("#kinds button"), kinds)
         self.assertEqual(self.shown("#costumes summary"), heads)
         self.open_page(page, "#side=old&costume=1")
@@ -198,7 +175,8 @@ class Problems(DropTest):
             (self.write("thing", b"x"), ["The file “thing” is not named like"]),
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
             (self.write("00.LFL", b"x" * 1188), ["which is not read"]),
-            (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened: it is damaged, or its end is missing"]),
+            (self.write("torn.zip", b"PK\3\4" + b"x" * 99),
+             ["torn.zip cannot be opened: it is damaged, or its end is missing"]),
             (self.write("noise.zip", b"\xa5" * 999), ["noise.zip cannot be opened: it is no .zip"]),
             (self.write("x.wardrobe", b"\x50\x2a\x4d\x18    WARDROBE" + b"x" * 99), ["x.wardrobe cannot be opened: "]),
             (self.write("<img src=x onerror=alert(1)>", b"x"), ["<img src=x onerror=alert(1)>"]),
@@ -208,67 +186,51 @@ class Problems(DropTest):
             for part in parts:
                 self.assertIn(part, self.problem())
             self.assertNotIn("this folder", self.problem())
-            self.assertEqual(len(self.shown(".card:not(.look)")), 5, path)  # The game that was there stays.
         for path, part in ((self.folder / "nothing", "There is nothing in “nothing”"),
-                           (self.folder / "photos", "There is no SCUMM game in “photos”: none of its 2 files")):
+                           (self.folder / "photos", "There is no SCUMM game in “photos”: none of its 2 files"),
+                           (self.zip_of("notes.zip", {"a/note.txt": "hello"}),
+                            "There is no SCUMM game in “notes.zip”: none of its 1 file ")):
             self.drop(path)
             self.assertIn(part, self.problem())
         self.drop(self.folder / "SETUP.EXE", self.folder / "manual.pdf")
         self.assertIn("None of these 2 files is or contains a SCUMM game", self.problem())
-        self.assertEqual(self.browser.run("return document.querySelectorAll('body img').length"), 0)
-        self.assertEqual(self.browser.console(), [])
+        self.assertEqual(self.each("body img", "1"), [])
 
-    def test_are_told_of_zips_without_a_game(self):
-        with zipfile.ZipFile(self.folder / "notes.zip", "w") as packed:
-            packed.writestr("a/note.txt", "hello")
-        self.drop(self.folder / "notes.zip")
-        self.assertIn("There is no SCUMM game in “notes.zip”: none of its 1 file ", self.problem())
+    def test_are_told_of_zips_with_a_password_and_of_bombs(self):
+        locked = bytearray(read(self.zip("game.zip", "v6")))
+        locked[6] |= 1
+        bomb = self.zip_of("bomb.zip", {"GAME.000": bytes(1 << 20)})
 
-    def test_are_told_of_zips_with_a_password(self):
-        data = bytearray(read(self.zip("game.zip", "v6")))
-        data[6] |= 1
-        self.drop(self.write("locked.zip", data))
-        self.assertIn("locked.zip cannot be opened: it is locked with a password", self.problem())
+        def stating(size):
+            """Returns the bomb with another inflated size."""
+            data = bytearray(read(bomb))
+            struct.pack_into("<I", data, data.rindex(b"PK\1\2") + 24, size)
+            return data
 
-    def test_are_told_of_bombs(self):
-        bomb = self.folder / "bomb.zip"
-        with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-            packed.writestr("GAME.000", bytes(1 << 20))
-        data = bytearray(read(bomb))
-        central = data.rindex(b"PK\1\2")
-        struct.pack_into("<I", data, central + 24, 0xFFFFFFF0)  # the inflated size
-        self.drop(self.write("large.zip", data))
-        self.assertIn("it would unpack to more than 1 GiB", self.problem())
-        struct.pack_into("<I", data, central + 24, 100)  # The file inflates to far more than that.
-        self.drop(self.write("liar.zip", data))
-        self.assertIn("cannot be opened", self.problem())
-        with zipfile.ZipFile(self.folder / "many.zip", "w") as packed:
-            for number in range(20001):
-                packed.writestr(f"{number}.txt", "")
-        self.drop(self.folder / "many.zip")
-        self.assertIn("there are more than 20,000 files in it", self.problem())
-        whole = read(bomb)
+        nested = bomb
         for _ in range(5):
-            with zipfile.ZipFile(self.folder / "nested.zip", "w") as packed:
-                packed.writestr("inner.zip", whole)
-            whole = read(self.folder / "nested.zip")
-        self.drop(self.folder / "nested.zip")
-        self.assertIn("too many zips", self.problem())
+            nested = self.zip_of("nested.zip", {"inner.zip": read(nested)})
+        for path, part in ((self.write("locked.zip", locked), "cannot be opened: it is locked with a password"),
+                           (self.write("large.zip", stating(0xFFFFFFF0)), "it would unpack to more than 1 GiB"),
+                           (self.write("liar.zip", stating(100)), "cannot be opened"),  # inflates to far more
+                           (self.zip_of("many.zip", {f"{number}.txt": "" for number in range(20001)}),
+                            "there are more than 20,000 files in it"), (nested, "too many zips")):
+            self.drop(path)
+            self.assertIn(part, self.problem())
 
     def test_are_seen_wherever_one_is_and_can_be_closed(self):
         self.browser.resize(390, 500)
-        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
         self.browser.run("scrollTo(0, document.body.scrollHeight)")
         self.drop(self.write("SETUP.EXE", b"MZ"))
         self.assertTrue(self.browser.run(INSIDE, "#open-failed"))
-        self.browser.run("document.querySelector('#open-failed button[aria-label]').click()")
+        self.click("#open-failed button[aria-label]")
         self.assertEqual(self.shown("#open-failed"), [])
 
     def test_are_gone_with_the_next_view(self):
         self.drop(self.write("SETUP.EXE", b"MZ"))
         self.problem()
-        self.browser.run("document.querySelector('.card:not(.look) a').click()")
-        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.click(f"{CARD} a")
+        self.wait_for_view("costume")
         self.assertEqual(self.shown("#open-failed"), [])
 
     def test_are_told_before_anything_is_asked(self):
@@ -284,7 +246,7 @@ class Problems(DropTest):
                          "addEventListener('dragover', (event) => {"
                          "  window.marked = document.body.classList.contains('dropping'); event.preventDefault(); });")
         self.browser.drop(links=["file:///tmp/x#costume=1"])
-        self.assertEqual(self.browser.run("return [window.taken, window.marked]"), [False, False])
+        self.assertEqual(self.get("[window.taken, window.marked]"), [False, False])
         self.assertEqual(self.shown("#open-failed, #opening"), [])
 
 

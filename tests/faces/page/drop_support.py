@@ -5,18 +5,14 @@ import shutil
 import tempfile
 import zipfile
 
-from page_support import PageTest
-from support import sample
+from page_support import CARD, PageTest
+from support import read, sample
 from wardrobe_page_test import PAGE
 
 IDLE = """
 const of = (id) => document.getElementById(id);
 return of("opening").hidden
     && (of("drop-choice").open || of("status").textContent !== "" || !of("open-failed").hidden);
-"""
-INSIDE = """
-const { top, bottom, left, right } = document.querySelector(arguments[0]).getBoundingClientRect();
-return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
 """
 
 
@@ -40,21 +36,22 @@ class DropTest(PageTest):
         self.settle()
 
     def answer(self, text):
-        self.browser.run("[...document.querySelectorAll('#drop-choice button')].find("
-                         "(one) => one.firstChild.textContent === arguments[0]).click()", text)
+        self.click("#drop-choice button", self.each("#drop-choice button", "one.firstChild.textContent").index(text))
         self.settle()
 
-    def view(self):
-        return self.browser.run("return document.body.dataset.view")
+    def drop_alone(self, path):
+        """Drops one thing on a page that was just opened."""
+        self.open_page(PAGE)
+        self.drop(path)
 
     def name(self):
         """Returns the name of the game that is shown."""
         self.assertEqual(self.shown("#open-failed"), [])
-        self.assertEqual(self.browser.console(), [])
+        self.assert_silent()
         return "".join(self.shown("#game-name"))
 
     def problem(self):
-        self.assertEqual(len(self.shown(".card:not(.look)")), 5)  # The game that was there stays.
+        self.assertEqual(len(self.shown(CARD)), 5)  # The game that was there stays.
         text, = self.shown("#open-failed")
         return text
 
@@ -65,11 +62,16 @@ class DropTest(PageTest):
         return folder
 
     def zip(self, name, version, prefix=""):
+        """Zips a sample game."""
+        files = {prefix + file.name: read(file) for file in sorted((sample(6).parent / version).iterdir())}
+        return self.zip_of(name, {prefix + "README.TXT": "hello", **files})
+
+    def zip_of(self, name, files):
+        """Zips {name: contents}."""
         path = self.folder / name
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(prefix + "README.TXT", "hello")
-            for file in sorted((sample(6).parent / version).iterdir()):
-                packed.write(file, prefix + file.name)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for inside, data in files.items():
+                packed.writestr(inside, data)
         return path
 
     def write(self, name, data):

@@ -2,15 +2,12 @@
 
 import unittest
 
-from drop_support import INSIDE, DropTest
+from drop_support import DropTest
+from page_support import CARD, INSIDE
 from wardrobe_page_test import PAGE
 
 
 class FirstScreen(DropTest):
-    def setUp(self):
-        super().setUp()
-        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
-
     def test_has_its_buttons_in_the_drop_box(self):
         for width, height in ((1366, 650), (1440, 900), (2560, 1300)):
             self.browser.resize(width, height)
@@ -27,30 +24,25 @@ class FirstScreen(DropTest):
         self.assertEqual(self.shown("#welcome button"), ["Choose files or a zip …", "Look at the sample"])
         self.assertTrue(self.browser.run(INSIDE, "#welcome"))
         self.assertEqual([text for text in self.shown("#welcome p") if "Drop" in text], [])
-        self.browser.run("document.getElementById('see-sample').click()")
-        self.assertTrue(self.browser.run(INSIDE, "#game-name"))
-        self.assertTrue(self.browser.run(INSIDE, ".card:not(.look)"))
+        self.click("#see-sample")
+        for shown in ("#game-name", CARD):
+            self.assertTrue(self.browser.run(INSIDE, shown), shown)
 
-
-class Address(DropTest):
-    def test_follows_what_plays(self):
+    def test_address_follows_what_plays(self):
         self.emulate()
         self.open_page(PAGE, "#costume=1&chore=walk&dir=W")
-        self.browser.wait_for("return /tick=[1-9]/.test(location.hash)")
-        self.browser.run("location.hash = '#costume=2'")
-        self.browser.wait_for("return /costume=2&chore=.*&tick=[1-9]/.test(location.hash)")
+        self.wait("/tick=[1-9]/.test(location.hash)")
+        self.go("#costume=2")
+        self.wait("/costume=2&chore=.*&tick=[1-9]/.test(location.hash)")
 
-
-class Search(DropTest):
-    def test_with_one_hit_opens_it_by_enter(self):
-        self.browser.keys("/", "2", "Enter")
-        self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.assertEqual(self.shown("#costume-name"), ["Lottie"])
-
-    def test_with_more_or_none_stays(self):
-        for text in ("costume", "zz"):
-            self.browser.keys("Escape", "/", *text, "Enter")
+    def test_search_with_one_hit_opens_it_by_enter(self):
+        for text in ("costume", "zz"):  # more than one, and none
+            self.browser.keys("/", *text, "Enter")
             self.assertEqual(self.view(), "gallery")
+            self.browser.keys("Escape")
+        self.browser.keys("/", "2", "Enter")
+        self.wait_for_view("costume")
+        self.assertEqual(self.shown("#costume-name"), ["Lottie"])
 
 
 if __name__ == "__main__":

@@ -4,118 +4,111 @@ import unittest
 
 from PIL import Image
 
-from gallery_page_test import STAGE, Gallery, pixels_of
-from support import run, sample
+from gallery_page_test import WALK, Gallery, pixels_of
+
+AT = ("--room", "1", "--at=120,90")
 
 
 class Rooms(Gallery):
     """A costume in a room, as `replay --room` draws it."""
 
-    PLACE = "return document.getElementById('room-place').textContent"
-
     def setUp(self):
         super().setUp()
-        self.packed = sample(6).parent / "rooms.wardrobe"
-        if not self.packed.exists():
-            self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.packed, "-q"))
+        self.packed = self.packed_once("rooms.wardrobe", "--rooms")
+
+    def open_at(self, address="room=1&at=120,90"):
+        self.open(f"{WALK % 0}&{address}", self.packed)
 
     def replayed(self, *options):
-        done = run("replay", self.packed, "--costume", "1", "--chore", "walk", "--dir", "W", *options,
-                   "-o", self.folder / "a-%d.png", "--force")
-        self.assertEqual(done.status, 0, str(done))
-        return pixels_of(Image.open(self.folder / "a-0.png"))
+        return pixels_of(Image.open(self.replay(self.packed, *options)))
+
+    def assert_replayed(self, *options):
+        self.assertEqual(self.canvas(), self.replayed(*options))
+
+    def assert_offered(self, *options):
+        """Asserts that the page offers a command that ends with these options."""
+        self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
 
     def test_is_drawn_as_the_program_draws_it(self):
-        for address, options in (("room=1&at=120,90", ["--room", "1", "--at=120,90"]),
+        for address, options in (("room=1&at=120,90", AT),
                                  ("room=1:1&at=40,99&plane=0", ["--room", "1:1", "--at=40,99", "--plane", "0"]),
                                  ("room=2&at=90,80&box=1", ["--room", "2", "--at=90,80", "--box", "1"])):
-            self.open("#costume=1&chore=walk&dir=W&tick=0&" + address, self.packed)
-            self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0&" + address)
+            self.open_at(address)
+            self.assertEqual(self.address(), f"{WALK % 0}&{address}")
             replayed = self.replayed(*options)  # Pixels that the page leaves empty have colour 0.
-            self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas(STAGE)}, replayed, address)
-            self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
+            self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas()}, replayed, address)
+            self.assert_offered(*options)
 
     def test_is_saved_as_the_program_draws_it(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=2&at=90,80", self.packed)
-        self.browser.run("document.querySelector('#room-planes button').click()")  # The marks are not saved.
-        expected = self.replayed("--room", "2", "--at=90,80", "--scale", "3")
-        self.assertEqual(pixels_of(self.save("PNG")), expected)
+        self.open_at("room=2&at=90,80")
+        self.click("#room-planes button")  # The marks are not saved.
+        self.assertEqual(pixels_of(self.save("PNG")), self.replayed("--room", "2", "--at=90,80", "--scale", "3"))
         saved = self.save("APNG")
         saved.seek(saved.n_frames - 1)
         self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-23.png")))
 
     def test_shows_and_saves_the_states_of_objects(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
+        self.open_at()
         self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 1", "lamp: state 1"])
-        click = "document.querySelectorAll('#room-objects .object')[%d].click()"
-        self.browser.run(click % 1)
-        self.browser.run(click % 2)
-        self.browser.run(click % 2)
+        for number in (1, 2, 2):
+            self.click("#room-objects .object", number)
         self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 2", "lamp: state 3"])
-        options = "--room", "1", "--at=120,90", "--state", "8=2", "--state", "9=3"
-        self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
-        self.assertEqual(self.canvas(STAGE), self.replayed(*options))
-        self.assertNotEqual(self.canvas(STAGE), self.replayed(*options[:3]))
+        options = *AT, "--state", "8=2", "--state", "9=3"
+        self.assert_offered(*options)
+        self.assert_replayed(*options)
+        self.assertNotEqual(self.canvas(), self.replayed(*AT))
         self.assertEqual(pixels_of(self.save("PNG")), self.replayed(*options, "--scale", "3"))
         for _ in range(2):
-            self.browser.run(click % 2)
+            self.click("#room-objects .object", 2)
         self.assertEqual(self.shown("#room-objects .object")[2], "lamp: not shown")
 
     def test_shows_objects_as_the_entry_script_sets_them(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
-        click = "[...document.querySelectorAll('#room-objects button')].find((one) => one.textContent === '%s').click()"
-        self.browser.run(click % "As the entry script sets them")
+        self.open_at()
+        self.press("#room-objects button", "As the entry script sets them")
         self.assertEqual(self.shown("#room-objects .object"), ["key: state 1", "hatch: state 1", "lamp: state 3"])
-        options = "--room", "1", "--at=120,90", "--state", "11=1", "--state", "9=3"
-        self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
-        self.assertEqual(self.canvas(STAGE), self.replayed(*options[:3], "--objects", "entered"))
-        self.browser.run(click % "As at the start")
-        self.assertEqual(self.canvas(STAGE), self.replayed(*options[:3]))
+        self.assert_offered(*AT, "--state", "11=1", "--state", "9=3")
+        self.assert_replayed(*AT, "--objects", "entered")
+        self.press("#room-objects button", "As at the start")
+        self.assert_replayed(*AT)
 
     def test_moves_by_pointer_keys_and_numbers(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
-        before = self.browser.run(self.PLACE)
-        self.browser.run(f"{STAGE}.focus()")
+        self.open_at()
+        before = self.get("document.getElementById('room-place').textContent")
+        self.browser.run("document.getElementById('stage-picture').focus()")
         self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowRight")
         self.assertIn("room=1&at=119,90", self.address())
         self.assertIn("tick=0", self.address())
-        self.browser.run(f"""
-            const stage = {STAGE}, box = stage.getBoundingClientRect();
-            stage.dispatchEvent(new PointerEvent('pointerdown', {{ buttons: 1, bubbles: true, cancelable: true,
-              clientX: box.left + box.width * 30.5 / stage.width, clientY: box.top + box.height * 70.5 / stage.height }}));""")
+        self.point("pointerdown", 30, 70)
         self.assertIn("room=1&at=30,70", self.address())
-        self.assertNotEqual(self.browser.run(self.PLACE), before)
-        self.assertEqual(self.canvas(STAGE), self.replayed("--room", "1", "--at=30,70"))
-        self.browser.run("const y = document.getElementById('room-y'); y.value = 99; y.onchange()")
+        self.assertNotEqual(self.get("document.getElementById('room-place').textContent"), before)
+        self.assert_replayed("--room", "1", "--at=30,70")
+        self.set("#room-y", 99)
         self.assertIn("room=1&at=30,99", self.address())
-        self.assertIn("room=1&at=30,99", self.browser.run("return document.getElementById('next').hash"))
+        self.assertIn("room=1&at=30,99", self.get("document.getElementById('next').hash"))
 
     def test_planes_can_be_shown(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
-        plain = self.canvas(STAGE)
-        press = "document.querySelector('#room-planes button').click()"
-        self.browser.run(press)
-        shown = self.canvas(STAGE)
+        self.open_at()
+        plain = self.canvas()
+        self.click("#room-planes button")
+        shown = self.canvas()
         self.assertEqual({shown[at] for at in shown if shown[at] != plain[at]}, {(255, 62, 165)})
-        self.browser.run(press)
-        self.assertEqual(self.canvas(STAGE), plain)
+        self.click("#room-planes button")
+        self.assertEqual(self.canvas(), plain)
 
     def test_is_left_again(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0", self.packed)
-        alone = self.canvas(STAGE)
-        choose = ("const choice = document.getElementById('room-choice');"
-                  "choice.selectedIndex = arguments[0]; choice.onchange()")
-        self.browser.run(choose, 1)
+        self.open(WALK % 0, self.packed)
+        alone, [nowhere, somewhere, *_] = self.canvas(), self.each("#room-choice option", "one.value")
+        self.set("#room-choice", somewhere)
         self.assertRegex(self.address(), r"room=1&at=\d+,\d+$")
-        self.assertNotEqual(self.canvas(STAGE), alone)
-        self.browser.run(choose, 0)
-        self.assertEqual(self.canvas(STAGE), alone)
-        self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
+        self.assertNotEqual(self.canvas(), alone)
+        self.set("#room-choice", nowhere)
+        self.assertEqual(self.canvas(), alone)
+        self.assertEqual(self.address(), WALK % 0)
 
     def test_are_not_offered_without_backgrounds(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=3,4")
+        self.open(f"{WALK % 0}&room=1&at=3,4")
         self.assertEqual(self.shown("#room-panel"), [])
-        self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
+        self.assertEqual(self.address(), WALK % 0)
 
 
 if __name__ == "__main__":

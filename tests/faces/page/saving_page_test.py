@@ -10,39 +10,27 @@ import numpy
 from PIL import Image
 
 from export_aseprite_test import read_with
-from gallery_page_test import seen
-from page_support import PageTest
-from support import PROGRAM, read, run, sample
+from gallery_page_test import WALK, Gallery, frames_of, seen
+from support import PROGRAM, read, run
 from wardrobe_page_test import PAGE
 
 
-def frames_of(data, tick_ms=100):
-    """Returns the frame of each tick of an animation."""
-    image, ticks = Image.open(io.BytesIO(data)), []
-    for number in range(image.n_frames):
-        image.seek(number)
-        ticks += [seen(image)] * round(image.info["duration"] / tick_ms)
-    return ticks
-
-
-class Saving(PageTest):
+class Saving(Gallery):
     def setUp(self):
         super().setUp()
-        self.emulate("reduce")
-        self.archive = sample(6).parent / "sample.wardrobe"  # has the name of the file that the page saves
-        if not self.archive.exists():
-            self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.archive, "-q"))
+        self.archive = self.packed_once("sample.wardrobe", "--rooms")  # has the name of the file that the page saves
 
-    def open(self, address="#costume=1&chore=walk&dir=W&tick=3"):
+    def open(self, address=WALK % 3):
         self.open_page(PAGE, address)
 
-    def choose(self, label, value):
-        self.browser.run("const select = [...document.querySelectorAll('select')].find((one) => one.ariaLabel === arguments[0]);"
-                         "select.value = arguments[1]; select.dispatchEvent(new Event('change'))", label, value)
-
     def only(self, first, last):
-        self.browser.run("for (const [id, value] of [['save-from', arguments[0]], ['save-to', arguments[1]]]) {"
-                         "const box = document.getElementById(id); box.value = value; box.onchange(); }", first, last)
+        """Chooses some ticks."""
+        self.set("#save-from", first)
+        self.set("#save-to", last)
+
+    def assert_command_lacks(self, what):
+        """Asserts that the page says what the command that it offers cannot do."""
+        self.assertIn(f"cannot {what}", self.shown("#replay-without")[0])
 
     def run_command(self):
         """Runs the command that the page offers for copying, beside the archive; returns the file that it makes."""
@@ -60,47 +48,41 @@ class Saving(PageTest):
 class AsSeen(Saving):
     def test_mirrored(self):
         self.open()
-        plain = Image.open(io.BytesIO(self.saved("PNG")))
+        plain = self.save("PNG")
         self.browser.keys("m")
-        mirrored = Image.open(io.BytesIO(self.saved("PNG")))
+        mirrored = self.save("PNG")
         self.assertEqual(seen(mirrored.convert("RGBA")), seen(plain.convert("RGBA").transpose(Image.FLIP_LEFT_RIGHT)))
-        gif = Image.open(io.BytesIO(self.saved("GIF")))
-        gif.seek(3)
-        self.assertEqual(seen(gif), seen(mirrored))
-        self.assertIn("cannot mirror", self.shown("#replay-without")[0])
+        self.assertEqual(frames_of(self.saved("GIF"))[3], seen(mirrored))
+        self.assert_command_lacks("mirror")
 
     def test_without_hidden_limbs(self):
         self.open()
         for limb in range(len(self.shown("#limbs button"))):
-            self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", limb)
+            self.click("#limbs button", limb)
         self.assertEqual(set(frames_of(self.saved("GIF"))), {seen(Image.new("RGBA", (102, 168)))})
-        self.assertIn("cannot hide limbs", self.shown("#replay-without")[0])
+        self.assert_command_lacks("hide limbs")
 
     def test_changed_colours(self):
         self.open()
-        before = Image.open(io.BytesIO(self.saved("PNG")))
-        self.browser.run("""
-            document.querySelectorAll('#swatches button')[5].click();
-            const input = document.getElementById('color-input');
-            input.value = '#bf1e10';
-            input.dispatchEvent(new Event('input'));""")
-        self.assertEqual(self.browser.run("return document.querySelectorAll('#swatches button')[5].style.background"),
-                         "rgb(191, 30, 16)")
-        after = Image.open(io.BytesIO(self.saved("PNG")))
-        self.assertIn("cannot change colours", self.shown("#replay-without")[0])
+        before = self.save("PNG")
+        self.click("#swatches button", 5)
+        self.set("#color-input", "#bf1e10")
+        self.assertEqual(self.each("#swatches button", "one.style.background")[5], "rgb(191, 30, 16)")
+        after = self.save("PNG")
+        self.assert_command_lacks("change colours")
         self.assertEqual(after.tobytes(), before.tobytes())
         colors = [image.getpalette() for image in (before, after)]
         self.assertEqual(colors[1][15:18], [191, 30, 16])
         self.assertEqual(colors[1][:15] + colors[1][18:], colors[0][:15] + colors[0][18:])
         self.assertEqual(self.saved(".gpl").decode().splitlines()[4 + 5].split()[:3], ["191", "30", "16"])
         self.press("button", "As it was")
-        self.assertEqual(Image.open(io.BytesIO(self.saved("PNG"))).getpalette(), colors[0])
+        self.assertEqual(self.save("PNG").getpalette(), colors[0])
 
     def test_mixed_as_the_command_plays_it(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.open(WALK % 0)
         self.browser.keys("ArrowRight")
-        self.choose("Chore of limb 4", "3")
-        self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
+        self.set("Chore of limb 4", "3")
+        self.wait("document.getElementById('mix-script').textContent !== ''")
         saved = self.saved("GIF")
         self.assertEqual(saved, self.run_command())
         played = frames_of(saved)
@@ -109,15 +91,14 @@ class AsSeen(Saving):
         self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
         self.press("#mix button", "Back to walk alone")
         self.assertRegex(self.shown("#tick-text")[0], "of 0–23$")
-        self.assertEqual(self.browser.console(), [])
 
     def test_some_of_its_ticks(self):
         self.open()
         whole = frames_of(self.saved("GIF"))
         self.only(2, 8)
         self.assertEqual(frames_of(self.saved("GIF")), whole[2:9])
-        self.assertIn("cannot choose ticks", self.shown("#replay-without")[0])
-        self.browser.run("document.querySelectorAll('#chores button')[1].click()")
+        self.assert_command_lacks("choose ticks")
+        self.click("#chores button", 1)
         self.assertEqual(self.shown("#replay-without"), [])
 
     def aseprite(self):
@@ -127,8 +108,8 @@ class AsSeen(Saving):
         return read_with("ase-parser", self.folder, [file])["shown"]
 
     def test_an_aseprite_file(self):
-        self.open("#costume=1&chore=walk&dir=W&tick=0")
-        self.choose("Scale", "1")
+        self.open(WALK % 0)
+        self.set("Scale", "1")
         plain, frames = self.aseprite()
         drawn = [seen(Image.fromarray(frame)) for frame, about in zip(frames, plain["frames"])
                  for _ in range(about["milliseconds"] // 100)]
@@ -138,7 +119,7 @@ class AsSeen(Saving):
         mirrored, turned = self.aseprite()
         self.assertTrue(numpy.array_equal(turned, frames[:, :, ::-1]))
         self.assertEqual(mirrored["anchor"]["x"], plain["width"] - 1 - plain["anchor"]["x"])
-        self.browser.run("document.querySelectorAll('#limbs button')[0].click()")
+        self.click("#limbs button")
         self.assertEqual(len(self.aseprite()[0]["layers"]), len(plain["layers"]) - 1)
         self.only(1, 3)
         self.assertEqual(sum(frame["milliseconds"] for frame in self.aseprite()[0]["frames"]), 300)
@@ -147,8 +128,7 @@ class AsSeen(Saving):
         self.open()
         about = self.preview("PNG")
         self.assertRegex(about, r"^102 × 168 pixels · sample-costume-1-walk-W-3\.png, .* (bytes|KB)$")
-        self.browser.wait_for("const image = document.querySelector('#save-dialog img');"
-                              "return image.complete && image.naturalWidth === 102")
+        self.wait("document.querySelector('#save-dialog img').naturalWidth === 102")
 
 
 class AsTheProgram(Saving):
@@ -167,23 +147,20 @@ class AsTheProgram(Saving):
     def test_the_command_has_the_look_of_the_card(self):
         self.open()
         usual = self.saved("GIF")
-        self.browser.run("location.hash = document.querySelector('.card.look a').hash")
-        self.browser.wait_for("return document.getElementById('palette-choice').value === 'look 1'")
+        self.go(self.get("document.querySelector('.card.look a').hash"))
+        self.wait("document.getElementById('palette-choice').value === 'look 1'")
         saved = self.saved("GIF")
         self.assertIn("--look 1", self.shown("#replay-line")[0])
         self.assertEqual(self.run_command(), saved)
         self.assertNotEqual(saved, usual)
-        self.browser.run("""
-            const select = document.getElementById('palette-choice');
-            select.value = '';
-            select.dispatchEvent(new Event('change'));""")
-        self.assertNotIn("look", self.browser.run("return location.hash"))
+        self.set("#palette-choice", "")
+        self.assertNotIn("look", self.address())
         self.assertEqual(self.saved("GIF"), usual)
 
     def test_a_costume_is_saved_as_the_program_exports_it(self):
         sheets, aseprites = self.exported("sheet"), self.exported("aseprite")
         self.open("#costume=2")
-        self.choose("Scale", "1")
+        self.set("Scale", "1")
         for path, kind, button in ((sheets / "costume-002.png", "Whole costume", "Save PNG"),
                                    (aseprites / "costume-002.aseprite", "Whole costume, .aseprite", "Save")):
             self.assertEqual(self.saved(kind, button), read(path), kind)
@@ -210,11 +187,9 @@ class AsTheProgram(Saving):
             self.assertEqual({name.split("/")[0] for name in made.namelist() if "/" in name},
                              {"costume-001", "costume-002", "costume-row002", "costume-003", "costume-004"})
 
-
-class ForOthers(Saving):
     def test_a_labelled_sheet_of_a_costume(self):
         self.open()
-        image = Image.open(io.BytesIO(self.saved("Labelled sheet")))
+        image = self.save("Labelled sheet")
         self.assertGreater(image.height, 28 * 18)
         self.assertGreater(len(image.convert("RGB").getcolors(1 << 20)), 16)
 
