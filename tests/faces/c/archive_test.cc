@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/pipeline/temporary_folder.h"
 #include "tests/faces/c/library_support.h"
+#include "tests/unit/pipeline/temporary_folder.h"
 
 namespace wardrobe {
 namespace {
@@ -99,23 +99,25 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
 }
 
 TEST(LibraryOpen, RefusesNull) {
+  const Sample sample(Version::v6);
   wardrobe_archive* archive = nullptr;
   uint32_t row = 0;
   size_t count = 0;
-  EXPECT_EQ(wardrobe_open_file(nullptr, &archive, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_open_memory("", 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_open_reader(nullptr, 0, &archive, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_verify(nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  for (const wardrobe_status status :
+       {wardrobe_open_file(nullptr, &archive, nullptr),
+        wardrobe_open_memory("", 0, nullptr, nullptr),
+        wardrobe_open_reader(nullptr, 0, &archive, nullptr), wardrobe_verify(nullptr, nullptr),
+        wardrobe_row_count(nullptr, "costumes", nullptr, nullptr),
+        wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr),
+        wardrobe_find_costume(nullptr, 1, &row, nullptr),
+        wardrobe_read_cels(sample.c, 0, 0, nullptr, 1, &count, nullptr),
+        wardrobe_read_cels(sample.c, 0, 0, nullptr, 0, nullptr, nullptr),
+        wardrobe_find_costume(sample.c, 1, nullptr, nullptr)}) {
+    EXPECT_EQ(status, WARDROBE_E_ARGUMENT);
+  }
   EXPECT_EQ(wardrobe_column_count(nullptr), 0u);
   EXPECT_EQ(wardrobe_column_name(nullptr, 0), nullptr);
-  EXPECT_EQ(wardrobe_row_count(nullptr, "costumes", nullptr, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_find_costume(nullptr, 1, &row, nullptr), WARDROBE_E_ARGUMENT);
   wardrobe_archive_free(nullptr);
-  const Sample sample(Version::v6);
-  EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 1, &count, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_find_costume(sample.c, 1, nullptr, nullptr), WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {

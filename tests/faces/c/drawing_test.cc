@@ -32,18 +32,24 @@ struct Page {
     pixels.assign(canvas.stride * canvas.height, behind);
     canvas.pixels = pixels.data();
   }
+
+  void draw(const Sample& sample, uint32_t row, uint32_t tick,
+            const wardrobe_colors* colors = nullptr) {
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, colors, &canvas, sizeof(canvas), nullptr),
+              WARDROBE_OK);
+  }
 };
 
-wardrobe_timeline timeline_at(const wardrobe_archive* archive, uint32_t row) {
-  wardrobe_timeline timeline{};
-  EXPECT_EQ(wardrobe_read_timeline(archive, row, &timeline, sizeof(timeline), nullptr),
-            WARDROBE_OK);
-  return timeline;
+wardrobe_colors colors_of(const Sample& sample, uint32_t costume,
+                          uint32_t palette = WARDROBE_NONE) {
+  wardrobe_colors colors{};
+  EXPECT_EQ(wardrobe_read_colors(sample.c, costume, palette, &colors, nullptr), WARDROBE_OK);
+  return colors;
 }
 
 /// Draws up to kMostTicks ticks with the C functions and with tools/render; compares the results.
 void compare_timeline(const Sample& sample, uint32_t row) {
-  const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, row);
   const Result<Trace> trace = baked_trace(sample.tables(), row);
   ASSERT_TRUE(trace);
   const Rect box = bounds_of(*trace, sample.tables().pictures);
@@ -52,19 +58,13 @@ void compare_timeline(const Sample& sample, uint32_t row) {
   PictureReader pictures(sample.open.archive);
   const Result<TickPainter> painter = TickPainter::create(pictures, *trace, box, look);
   ASSERT_TRUE(painter);
-  wardrobe_colors colors{};
-  ASSERT_EQ(wardrobe_read_colors(sample.c, timeline.costume, WARDROBE_NONE, &colors, nullptr),
-            WARDROBE_OK);
+  const wardrobe_colors colors = colors_of(sample, timeline.costume);
   for (uint32_t tick = 0; tick < std::min(kMostTicks, timeline.tick_count); ++tick) {
     const IndexImage expected = *painter->draw(tick, 1, 1);
     Page indices(timeline, 1, look.background);
     Page rgba(timeline, 4, 0);
-    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, nullptr, &indices.canvas,
-                                 sizeof(indices.canvas), nullptr),
-              WARDROBE_OK);
-    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, &colors, &rgba.canvas, sizeof(rgba.canvas),
-                                 nullptr),
-              WARDROBE_OK);
+    indices.draw(sample, row, tick);
+    rgba.draw(sample, row, tick, &colors);
     ASSERT_EQ(indices.pixels, expected.pixels) << "timeline " << row << ", tick " << tick;
     std::vector<uint8_t> expected_rgba(4 * expected.pixels.size());
     for (size_t i = 0; i < expected.pixels.size(); ++i) {
@@ -80,7 +80,7 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
   for (const Version version : kSampleVersions) {
     SCOPED_TRACE(facts(version).name);
     const Sample sample(version);
-    const uint32_t timelines = row_count(sample.c, "timelines");
+    const uint32_t timelines = row_count(sample, "timelines");
     ASSERT_GT(timelines, 20u);
     for (uint32_t row = 0; row < timelines; ++row) compare_timeline(sample, row);
   }
@@ -88,8 +88,8 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
 
 /// Returns a timeline with several ticks and a box that is not tiny.
 uint32_t lively_timeline(const Sample& sample) {
-  for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
-    const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  for (uint32_t row = 0; row < row_count(sample, "timelines"); ++row) {
+    const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, row);
     if (timeline.tick_count > 3 && timeline.width > 20 && timeline.height > 20) return row;
   }
   ADD_FAILURE() << "the sample has no such timeline";
@@ -99,19 +99,15 @@ uint32_t lively_timeline(const Sample& sample) {
 TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
   const Sample sample(Version::v6);
   const uint32_t row = lively_timeline(sample);
-  const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, row);
   Page whole(timeline, 1, 250);
-  ASSERT_EQ(
-      wardrobe_draw_tick(sample.c, row, 1, nullptr, &whole.canvas, sizeof(whole.canvas), nullptr),
-      WARDROBE_OK);
+  whole.draw(sample, row, 1);
   for (const wardrobe_box clip :
        {wardrobe_box{3, 4, 10, 9}, wardrobe_box{-5, -5, 12, 12}, wardrobe_box{10, 10, 4000, 4000},
         wardrobe_box{4000, 0, 5, 5}, wardrobe_box{INT32_MIN, INT32_MIN, UINT32_MAX, UINT32_MAX}}) {
     Page part(timeline, 1, 250, 3);
     part.canvas.clip = clip;
-    ASSERT_EQ(
-        wardrobe_draw_tick(sample.c, row, 1, nullptr, &part.canvas, sizeof(part.canvas), nullptr),
-        WARDROBE_OK);
+    part.draw(sample, row, 1);
     for (int64_t y = 0; y < timeline.height; ++y) {
       for (int64_t x = 0; x < int64_t{timeline.width} + 3; ++x) {
         const bool inside = x < timeline.width && x >= clip.left && y >= clip.top &&
@@ -129,13 +125,11 @@ TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
 TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
   const Sample sample(Version::v7);
   const uint32_t row = lively_timeline(sample);
-  const wardrobe_timeline timeline = timeline_at(sample.c, row);
-  const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, 2);
+  const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, row);
+  const std::vector<wardrobe_cel> cels = cels_at(sample, row, 2);
   Page tick(timeline, 1, 250);
   Page drawn(timeline, 1, 250);
-  ASSERT_EQ(
-      wardrobe_draw_tick(sample.c, row, 2, nullptr, &tick.canvas, sizeof(tick.canvas), nullptr),
-      WARDROBE_OK);
+  tick.draw(sample, row, 2);
   ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &drawn.canvas,
                                sizeof(drawn.canvas), nullptr),
             WARDROBE_OK);
@@ -144,8 +138,7 @@ TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
 
 TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
   const Sample sample(Version::v6);
-  wardrobe_picture picture{};
-  ASSERT_EQ(wardrobe_read_picture(sample.c, 0, &picture, sizeof(picture), nullptr), WARDROBE_OK);
+  const auto picture = read(wardrobe_read_picture, sample, 0);
   const std::vector<wardrobe_cel> cels = {{0, -10, 5, 0, 0, 0}, {0, 7, -3, 0, 0, 1}};
   wardrobe_box box{1, 1, 1, 1};
   ASSERT_EQ(wardrobe_measure_cels(sample.c, cels.data(), 2, &box, nullptr), WARDROBE_OK);
@@ -159,21 +152,19 @@ TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
 
 TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
   const Sample sample(Version::v6);
-  const wardrobe_timeline timeline = timeline_at(sample.c, 0);
+  const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, 0);
   wardrobe_colors colors{};
   const auto status_with = [&](auto change, const wardrobe_colors* with) {
     Page page(timeline, 4, 0, 8);
     change(page.canvas);
     return wardrobe_draw_tick(sample.c, 0, 0, with, &page.canvas, sizeof(page.canvas), nullptr);
   };
-  EXPECT_EQ(status_with([](wardrobe_canvas&) {}, &colors), WARDROBE_OK);
-  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels = nullptr; }, &colors),
-            WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride = c.width * 4 - 4; }, &colors),
-            WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, &colors), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels += 1; }, &colors), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, nullptr), WARDROBE_OK);
+  EXPECT_EQ(status_with([](auto&) {}, &colors), WARDROBE_OK);
+  EXPECT_EQ(status_with([](auto& c) { c.pixels = nullptr; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](auto& c) { c.stride = c.width * 4 - 4; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](auto& c) { c.stride += 1; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](auto& c) { c.pixels += 1; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](auto& c) { c.stride += 1; }, nullptr), WARDROBE_OK);
   EXPECT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, nullptr, 0, nullptr), WARDROBE_E_ARGUMENT);
 }
 
@@ -182,13 +173,12 @@ TEST(LibraryColors, AreThoseThatScriptsGive) {
   const RecoloursView& recolours = sample.tables().recolours;
   ASSERT_GT(recolours.costume.size(), 0U);
   const uint32_t costume = recolours.costume[0];
-  wardrobe_colors own{};
+  const wardrobe_colors own = colors_of(sample, costume);
   wardrobe_colors zero{};
   wardrobe_colors first{};
   const auto read = [&](uint32_t look, wardrobe_colors& colors) {
     return wardrobe_read_look(sample.c, costume, WARDROBE_NONE, look, &colors, nullptr);
   };
-  ASSERT_EQ(wardrobe_read_colors(sample.c, costume, WARDROBE_NONE, &own, nullptr), WARDROBE_OK);
   ASSERT_EQ(read(0, zero), WARDROBE_OK);
   ASSERT_EQ(read(1, first), WARDROBE_OK);
   EXPECT_EQ(read(99, zero), WARDROBE_E_NOT_FOUND);
@@ -203,10 +193,9 @@ TEST(LibraryColors, AreThoseThatScriptsGive) {
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   const Sample sample(Version::v6);
   const TablesView& tables = sample.tables();
-  for (uint32_t palette = 0; palette < row_count(sample.c, "palettes"); ++palette) {
+  for (uint32_t palette = 0; palette < row_count(sample, "palettes"); ++palette) {
     const Look look = make_look(tables, 0, palette);
-    wardrobe_colors colors{};
-    ASSERT_EQ(wardrobe_read_colors(sample.c, 0, palette, &colors, nullptr), WARDROBE_OK);
+    const wardrobe_colors colors = colors_of(sample, 0, palette);
     EXPECT_EQ(std::ranges::count(colors.rgba[0], 0), 4);  // the transparent value
     for (size_t i = 1; i < 256; ++i) {
       EXPECT_TRUE(std::equal(colors.rgba[i], colors.rgba[i] + 3, &look.palette.rgb[3 * i])) << i;
@@ -222,13 +211,12 @@ TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
 
 TEST(LibraryDrawing, ShadowsDarkenIndicesByTheShading) {
   const Sample sample(Version::v6);
-  Page page(timeline_at(sample.c, 0), 1, 200);
+  Page page(read(wardrobe_read_timeline, sample, 0), 1, 200);
   wardrobe_shading shading{};
   std::ranges::fill(shading.is_shadow, uint8_t{1});
   std::ranges::fill(shading.darker, uint8_t{77});
   page.canvas.shading = &shading;
-  ASSERT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, &page.canvas, sizeof(page.canvas), nullptr),
-            WARDROBE_OK);
+  page.draw(sample, 0, 0);
   const auto darkened = std::ranges::count(page.pixels, 77);
   EXPECT_GT(darkened, 0);
   EXPECT_EQ(std::ranges::count(page.pixels, 200) + darkened, std::ssize(page.pixels));
@@ -237,12 +225,11 @@ TEST(LibraryDrawing, ShadowsDarkenIndicesByTheShading) {
 TEST(LibraryDrawing, ShadowsAreBlackAtHalfStrength) {
   const Sample sample(Version::v8);
   const TablesView& tables = sample.tables();
-  wardrobe_colors colors{};
   const auto with_shadow = std::ranges::find_if(tables.costumes.shadow_offset,
                                                 [](uint32_t offset) { return offset != 0; });
   const auto costume =
       static_cast<uint32_t>(with_shadow - tables.costumes.shadow_offset.begin() - 1);
-  ASSERT_EQ(wardrobe_read_colors(sample.c, costume, WARDROBE_NONE, &colors, nullptr), WARDROBE_OK);
+  const wardrobe_colors colors = colors_of(sample, costume);
   for (const uint8_t value :
        elements_at(tables.costumes.shadow_offset, tables.costumes.shadow, costume)) {
     EXPECT_EQ(std::vector<uint8_t>(colors.rgba[value], colors.rgba[value] + 4),

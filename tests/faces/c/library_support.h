@@ -52,6 +52,7 @@ struct Sample {
   Sample& operator=(const Sample&) = delete;
   ~Sample() { wardrobe_archive_free(c); }
 
+  operator const wardrobe_archive*() const { return c; }  // NOLINT(*-explicit-*)
   const TablesView& tables() const { return open.tables; }
 
  private:
@@ -69,20 +70,45 @@ inline uint32_t row_count(const wardrobe_archive* archive, const char* table) {
   return count;
 }
 
+/// Returns the structure that a function reads for a row.
+template <class Row>
+Row read(wardrobe_status (*function)(const wardrobe_archive*, uint32_t, Row*, size_t,
+                                     wardrobe_error*),
+         const wardrobe_archive* archive, uint32_t row) {
+  Row read{};
+  EXPECT_EQ(function(archive, row, &read, sizeof(read), nullptr), WARDROBE_OK);
+  return read;
+}
+
+/// Returns the cels or events that call(room for them, its capacity, count) gives.
+template <class Row, class Call>
+std::vector<Row> all_of(const Call& call) {
+  size_t count = 0;
+  EXPECT_EQ(call(nullptr, 0, &count), WARDROBE_OK);
+  std::vector<Row> rows(count);
+  EXPECT_EQ(call(rows.data(), count, &count), WARDROBE_OK);
+  return rows;
+}
+
 /// Returns the cels of a tick.
 inline std::vector<wardrobe_cel> cels_at(const wardrobe_archive* archive, uint32_t timeline,
                                          uint32_t tick) {
-  size_t count = 0;
-  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, nullptr, 0, &count, nullptr), WARDROBE_OK);
-  std::vector<wardrobe_cel> cels(count);
-  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, cels.data(), count, &count, nullptr),
-            WARDROBE_OK);
-  return cels;
+  return all_of<wardrobe_cel>([&](wardrobe_cel* cels, size_t capacity, size_t* count) {
+    return wardrobe_read_cels(archive, timeline, tick, cels, capacity, count, nullptr);
+  });
 }
 
-inline bool same_cel(const wardrobe_cel& a, const Cel& b) {
+/// Returns the events of a timeline.
+inline std::vector<wardrobe_event> events_of(const wardrobe_archive* archive, uint32_t timeline) {
+  return all_of<wardrobe_event>([&](wardrobe_event* events, size_t capacity, size_t* count) {
+    return wardrobe_read_events(archive, timeline, events, capacity, count, nullptr);
+  });
+}
+
+/// Compares two cels; each is a wardrobe_cel or a Cel.
+inline constexpr auto same_cel = [](const auto& a, const auto& b) {
   return a.picture == b.picture && a.x == b.x && a.y == b.y && a.index == b.index &&
          a.limb == b.limb && a.flip == b.flip;
-}
+};
 
 }  // namespace wardrobe

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/faces/c/failing_new.h"
 #include "tests/unit/formats/archive/small_archive.h"
 #include "tests/unit/pipeline/test_game.h"
-#include "tests/faces/c/failing_new.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_columns.h"
 #include "tools/library/wardrobe_pack.h"

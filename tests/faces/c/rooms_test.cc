@@ -10,8 +10,8 @@
 
 #include "formats/player.h"
 #include "formats/versions.h"
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/faces/c/library_support.h"
+#include "tests/unit/formats/archive/small_archive.h"
 #include "tools/render/room.h"
 
 namespace wardrobe {
@@ -25,12 +25,6 @@ std::vector<uint8_t> file_with_rooms(Version version) {
   Result<Packed> packed = pack_game(game.input(), options);
   EXPECT_TRUE(packed);
   return packed->file;
-}
-
-wardrobe_room room_at(const Sample& sample, uint32_t row) {
-  wardrobe_room room{};
-  EXPECT_EQ(wardrobe_read_room(sample.c, row, &room, sizeof(room), nullptr), WARDROBE_OK);
-  return room;
 }
 
 wardrobe_canvas canvas_of(std::vector<uint8_t>& pixels, const wardrobe_room& room, size_t size) {
@@ -48,17 +42,14 @@ std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, ui
                            const wardrobe_colors* room_colors,
                            const wardrobe_colors* actor_colors) {
   std::vector<uint8_t> pixels;
-  const wardrobe_canvas canvas =
-      canvas_of(pixels, room_at(sample, actor.room), room_colors == nullptr ? 1 : 4);
-  std::vector<wardrobe_cel> cels(64);
-  size_t count = 0;
-  EXPECT_EQ(wardrobe_read_cels(sample.c, timeline, 0, cels.data(), cels.size(), &count, nullptr),
-            WARDROBE_OK);
+  const wardrobe_canvas canvas = canvas_of(pixels, read(wardrobe_read_room, sample, actor.room),
+                                           room_colors == nullptr ? 1 : 4);
+  const std::vector<wardrobe_cel> cels = cels_at(sample, timeline, 0);
   EXPECT_EQ(wardrobe_draw_room(sample.c, actor.room, actor.states, actor.state_count, room_colors,
                                &canvas, sizeof(canvas), nullptr),
             WARDROBE_OK);
-  EXPECT_EQ(wardrobe_draw_actor(sample.c, &actor, sizeof(actor), cels.data(), count, actor_colors,
-                                &canvas, sizeof(canvas), nullptr),
+  EXPECT_EQ(wardrobe_draw_actor(sample.c, &actor, sizeof(actor), cels.data(), cels.size(),
+                                actor_colors, &canvas, sizeof(canvas), nullptr),
             WARDROBE_OK);
   return pixels;
 }
@@ -79,8 +70,7 @@ ObjectStates states_of(const Sample& sample, uint32_t room, uint32_t row, uint32
 
 void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
   const TablesView& tables = sample.tables();
-  wardrobe_timeline one{};
-  ASSERT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
+  const auto one = read(wardrobe_read_timeline, sample, timeline);
   uint32_t palette = WARDROBE_NONE;
   ASSERT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[row], 0, &palette, nullptr),
             WARDROBE_OK);
@@ -129,8 +119,8 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
     SCOPED_TRACE(facts(version).name);
     const std::vector<uint8_t> file = file_with_rooms(version);
     const Sample sample(file);
-    for (uint32_t row = 0; row < row_count(sample.c, "rooms"); ++row) {
-      const wardrobe_room room = room_at(sample, row);
+    for (uint32_t row = 0; row < row_count(sample, "rooms"); ++row) {
+      const wardrobe_room room = read(wardrobe_read_room, sample, row);
       EXPECT_EQ(room.width, sample.tables().rooms.width[row]);
       EXPECT_EQ(room.name,
                 text_at(sample.tables().rooms.name_offset, sample.tables().rooms.name, row));
@@ -164,7 +154,7 @@ TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
 TEST(LibraryRooms, SaysWhatIsMissing) {
   const Sample sample(Version::v6);  // an archive without backgrounds
   std::vector<uint8_t> pixels;
-  const wardrobe_room room = room_at(sample, 0);
+  const wardrobe_room room = read(wardrobe_read_room, sample, 0);
   EXPECT_EQ(room.has_background, 0u);
   const wardrobe_canvas canvas = canvas_of(pixels, room, 1);
   EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, 0, nullptr, &canvas, sizeof(canvas), nullptr),
@@ -245,7 +235,7 @@ TEST(LibraryRooms, AnAnimationSetsTheZPlane) {
     EXPECT_EQ(wardrobe_clip_actor(sample.c, &actor, sizeof(actor), value, nullptr), WARDROBE_OK);
     return actor.plane;
   };
-  const uint32_t planes = room_at(sample, 0).plane_count;
+  const uint32_t planes = read(wardrobe_read_room, sample, 0).plane_count;
   ASSERT_GT(planes, 0u);
   EXPECT_EQ(plane_after(0), 0u);
   EXPECT_EQ(plane_after(1), 1u);

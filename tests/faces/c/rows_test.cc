@@ -1,7 +1,6 @@
 // The C functions read what is in an archive's tables.
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -10,8 +9,8 @@
 
 #include "formats/bytes.h"
 #include "formats/player.h"
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/faces/c/library_support.h"
+#include "tests/unit/formats/archive/small_archive.h"
 
 namespace wardrobe {
 namespace {
@@ -20,11 +19,9 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   for (const Version version : kSampleVersions) {
     const Sample sample(version);
     const CostumesView& costumes = sample.tables().costumes;
-    ASSERT_EQ(row_count(sample.c, "costumes"), costumes.id.size());
+    ASSERT_EQ(row_count(sample, "costumes"), costumes.id.size());
     for (uint32_t row = 0; row < costumes.id.size(); ++row) {
-      wardrobe_costume costume{};
-      ASSERT_EQ(wardrobe_read_costume(sample.c, row, &costume, sizeof(costume), nullptr),
-                WARDROBE_OK);
+      const auto costume = read(wardrobe_read_costume, sample, row);
       EXPECT_EQ(costume.id, costumes.id[row]);
       EXPECT_EQ(costume.room, costumes.room[row]);
       EXPECT_EQ(costume.kind, static_cast<uint32_t>(costumes.kind[row]));
@@ -48,26 +45,13 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   }
 }
 
-TEST(LibraryRows, VersionsAreToldWithTheirForms) {
-  for (const Version version : kSampleVersions) {
-    const Sample sample(version);
-    wardrobe_column column{};
-    ASSERT_EQ(wardrobe_read_column(sample.c, "game.version", &column, sizeof(column), nullptr),
-              WARDROBE_OK);
-    ASSERT_EQ(column.count, 1u);
-    EXPECT_EQ(*static_cast<const uint8_t*>(column.data), static_cast<uint8_t>(version));
-  }
-}
-
 TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
   for (const Version version : kSampleVersions) {
     const Sample sample(version);
     const TablesView& t = sample.tables();
     size_t events_seen = 0;
-    for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
-      wardrobe_timeline timeline{};
-      ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
-                WARDROBE_OK);
+    for (uint32_t row = 0; row < row_count(sample, "timelines"); ++row) {
+      const auto timeline = read(wardrobe_read_timeline, sample, row);
       EXPECT_EQ(timeline.tick_count, rows_of(t.timelines.tick_offset, row).size());
       EXPECT_EQ(timeline.loop_start, t.timelines.loop_start[row]);
       EXPECT_EQ(timeline.flags, t.timelines.flags[row]);
@@ -76,13 +60,10 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
                                        &found, nullptr),
                 WARDROBE_OK);
       EXPECT_EQ(found, row);
-      std::vector<wardrobe_event> events(timeline.event_count + 1);
-      size_t count = 0;
-      ASSERT_EQ(wardrobe_read_events(sample.c, row, events.data(), events.size(), &count, nullptr),
-                WARDROBE_OK);
-      ASSERT_EQ(count, timeline.event_count);
+      const std::vector<wardrobe_event> events = events_of(sample, row);
+      ASSERT_EQ(events.size(), timeline.event_count);
       const uint32_t first = t.timelines.event_offset[row];
-      for (uint32_t i = 0; i < count; ++i, ++events_seen) {
+      for (uint32_t i = 0; i < events.size(); ++i, ++events_seen) {
         EXPECT_EQ(events[i].tick, t.events.tick[first + i]);
         EXPECT_EQ(events[i].limb, t.events.limb[first + i]);
         EXPECT_EQ(EventKind{events[i].kind}, t.events.kind[first + i]);
@@ -95,14 +76,14 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
 
 TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
   const Sample sample(Version::v6);
-  for (uint32_t row = 0; row < row_count(sample.c, "timelines"); ++row) {
+  for (uint32_t row = 0; row < row_count(sample, "timelines"); ++row) {
     const Result<Trace> trace = baked_trace(sample.tables(), row);
     ASSERT_TRUE(trace);
     const auto ticks = static_cast<uint32_t>(trace->ticks());
     for (uint32_t tick = 0; tick < ticks + 5; ++tick) {
       uint32_t same = tick;
       while (same >= ticks) same -= ticks - trace->loop_start;
-      const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, tick);
+      const std::vector<wardrobe_cel> cels = cels_at(sample, row, tick);
       ASSERT_TRUE(std::ranges::equal(cels, trace->cels_at(same), same_cel)) << row << ", " << tick;
     }
   }
@@ -111,8 +92,8 @@ TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
 TEST(LibraryRows, AsManyCelsAreGivenAsFit) {
   const Sample sample(Version::v6);
   uint32_t row = 0;
-  while (cels_at(sample.c, row, 0).size() < 2) ++row;
-  const std::vector<wardrobe_cel> all = cels_at(sample.c, row, 0);
+  while (cels_at(sample, row, 0).size() < 2) ++row;
+  const std::vector<wardrobe_cel> all = cels_at(sample, row, 0);
   wardrobe_cel cels[2] = {{7, 7, 7, 7, 7, 7}, {7, 7, 7, 7, 7, 7}};
   size_t count = 0;
   ASSERT_EQ(wardrobe_read_cels(sample.c, row, 0, cels, 1, &count, nullptr), WARDROBE_OK);
@@ -125,10 +106,8 @@ TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
   for (const Version version : kSampleVersions) {
     const Sample sample(version);
     const PicturesView& pictures = sample.tables().pictures;
-    for (uint32_t row = 0; row < row_count(sample.c, "pictures"); ++row) {
-      wardrobe_picture picture{};
-      ASSERT_EQ(wardrobe_read_picture(sample.c, row, &picture, sizeof(picture), nullptr),
-                WARDROBE_OK);
+    for (uint32_t row = 0; row < row_count(sample, "pictures"); ++row) {
+      const auto picture = read(wardrobe_read_picture, sample, row);
       EXPECT_EQ(picture.width, pictures.width[row]);
       EXPECT_EQ(picture.height, pictures.height[row]);
       EXPECT_EQ(picture.transparent, pictures.transparent[row]);
@@ -161,9 +140,8 @@ TEST(LibraryRows, SourcesAreThoseOfTheTables) {
   const Sample sample(Version::v5);
   const SourcesView& sources = sample.tables().sources;
   ASSERT_GT(sources.size.size(), 1u);
-  for (uint32_t row = 0; row < row_count(sample.c, "sources"); ++row) {
-    wardrobe_source source{};
-    ASSERT_EQ(wardrobe_read_source(sample.c, row, &source, sizeof(source), nullptr), WARDROBE_OK);
+  for (uint32_t row = 0; row < row_count(sample, "sources"); ++row) {
+    const auto source = read(wardrobe_read_source, sample, row);
     EXPECT_EQ(source.name, text_at(sources.name_offset, sources.name, row));
     EXPECT_EQ(source.size, sources.size[row]);
     EXPECT_EQ(source.xor_key, sources.xor_key[row]);
@@ -191,10 +169,8 @@ TEST(LibraryRows, FailuresSayWhereAndWhy) {
   add(kNone, UINT64_MAX, UINT8_MAX, UINT16_MAX);
   const std::vector<uint8_t> file = write_archive(small);
   const Sample sample(file);
-  ASSERT_EQ(row_count(sample.c, "failures"), first + 2);
-  wardrobe_failure failure{};
-  ASSERT_EQ(wardrobe_read_failure(sample.c, first, &failure, sizeof(failure), nullptr),
-            WARDROBE_OK);
+  ASSERT_EQ(row_count(sample, "failures"), first + 2);
+  auto failure = read(wardrobe_read_failure, sample, first);
   EXPECT_EQ(failure.costume, 0u);
   EXPECT_EQ(failure.id, 7u);
   EXPECT_EQ(failure.room, 12u);
@@ -217,8 +193,7 @@ TEST(LibraryRows, FailuresSayWhereAndWhy) {
 
 TEST(LibraryRows, StructuresOfOtherSizesAreCutOrFilledWithZeros) {
   const Sample sample(Version::v6);
-  wardrobe_costume whole{};
-  ASSERT_EQ(wardrobe_read_costume(sample.c, 1, &whole, sizeof(whole), nullptr), WARDROBE_OK);
+  const auto whole = read(wardrobe_read_costume, sample, 1);
   struct Later {
     wardrobe_costume costume;
     uint32_t more;
@@ -276,7 +251,7 @@ TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
   EXPECT_STREQ(error.message, "there is no column cels.z");
   EXPECT_EQ(row, 77u) << "out-parameters are as they were";
   uint32_t count = 5;
-  EXPECT_EQ(wardrobe_row_count(sample.c, "castles", &count, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_row_count(sample, "castles", &count, &error), WARDROBE_E_NOT_FOUND);
   EXPECT_STREQ(error.message, "there is no table castles");
   EXPECT_EQ(count, 5u);
 }
@@ -284,32 +259,28 @@ TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
 TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
   const Sample sample(Version::v6);
   const wardrobe_archive* c = sample.c;
-  std::array<uint8_t, 256> any{};
-  size_t count = 0;
+  wardrobe_costume costume{};
+  wardrobe_timeline timeline{};
+  wardrobe_picture picture{};
   wardrobe_colors colors{};
   wardrobe_player* player = nullptr;
+  wardrobe_box box{};
+  size_t count = 0;
   for (const uint32_t past : {0u, 7u, UINT32_MAX - 10000}) {
     const auto row = [&](const char* table) { return row_count(c, table) + past; };
-    EXPECT_EQ(wardrobe_read_costume(c, row("costumes"), reinterpret_cast<wardrobe_costume*>(&any),
-                                    8, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_timeline(c, row("timelines"),
-                                     reinterpret_cast<wardrobe_timeline*>(&any), 8, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_picture(c, row("pictures"), reinterpret_cast<wardrobe_picture*>(&any),
-                                    8, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_cels(c, row("timelines"), 0, nullptr, 0, &count, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_events(c, row("timelines"), nullptr, 0, &count, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_colors(c, row("costumes"), WARDROBE_NONE, &colors, nullptr),
-              WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_read_colors(c, 0, row("palettes"), &colors, nullptr), WARDROBE_E_ARGUMENT);
-    EXPECT_EQ(wardrobe_player_new(c, row("costumes"), &player, nullptr), WARDROBE_E_ARGUMENT);
-    wardrobe_box box{};
     const wardrobe_cel cel{row("pictures"), 0, 0, 0, 0, 0};
-    EXPECT_EQ(wardrobe_measure_cels(c, &cel, 1, &box, nullptr), WARDROBE_E_ARGUMENT);
+    for (const wardrobe_status status :
+         {wardrobe_read_costume(c, row("costumes"), &costume, 8, nullptr),
+          wardrobe_read_timeline(c, row("timelines"), &timeline, 8, nullptr),
+          wardrobe_read_picture(c, row("pictures"), &picture, 8, nullptr),
+          wardrobe_read_cels(c, row("timelines"), 0, nullptr, 0, &count, nullptr),
+          wardrobe_read_events(c, row("timelines"), nullptr, 0, &count, nullptr),
+          wardrobe_read_colors(c, row("costumes"), WARDROBE_NONE, &colors, nullptr),
+          wardrobe_read_colors(c, 0, row("palettes"), &colors, nullptr),
+          wardrobe_player_new(c, row("costumes"), &player, nullptr),
+          wardrobe_measure_cels(c, &cel, 1, &box, nullptr)}) {
+      EXPECT_EQ(status, WARDROBE_E_ARGUMENT);
+    }
   }
 }
 
