@@ -7,18 +7,15 @@ archives. What is accepted has the same rows for the program, the Python package
 """
 
 import ctypes
-import json
 import random
 import unittest
 
-from languages import GOLDEN
-from python_package import PackageTest, use, wardrobe
+from languages import GOLDEN, PackageTest, ask, wardrobe
 
 import forger
 import listing
 from forged_archives import (ACCEPTED_TABLES, HASHES, REFUSED_DIRECTORIES, REFUSED_TABLES, frame_cases, lengths_and_types,
                              of_directory, of_tables)
-from javascript_test import TESTS, node
 from reader import Archive
 from support import EXHAUSTIVE, in_parallel, read, run
 
@@ -32,6 +29,25 @@ def table(said):
         words = [f"{'yes' if answer else 'no':{len(reader)}}" for reader, answer in zip(READERS, answers)]
         lines.append(f"{name:50}{' '.join(words)}".rstrip())
     return "\n" + "\n".join(lines)
+
+
+def use(archive):
+    """Calls everything that an archive offers."""
+    for name in archive.columns:
+        try:
+            archive[name]
+        except KeyError:  # elements of a type of a later version
+            pass
+    for palette in archive.palettes:
+        repr(palette)
+    for costume in archive.costumes:
+        repr(costume), costume.palette()
+    for picture in archive.pictures:
+        picture.rgba()
+    for timeline in archive.timelines:
+        repr(timeline), timeline.events(), timeline.reads
+        for frame in timeline[:20]:
+            repr(frame), frame.rgba()
 
 
 class Forged(PackageTest):
@@ -81,7 +97,7 @@ class Forged(PackageTest):
             return verify.status == 0, info.status == 0
 
         by_program = in_parallel(judged_by_program, range(len(cases)))
-        by_node = json.loads(node(TESTS / "judge.mjs", folder))
+        by_node = ask("judged", folder)
         return {name: (*by_program[number], self.accepted_by_library(data), self.accepted_by_python(data),
                        by_node[f"{number}.wardrobe"]) for number, (name, data) in enumerate(cases.items())}
 

@@ -1,26 +1,26 @@
 """C, Python, JavaScript and `replay` choose the same timeline where a chore, a direction or both are left open."""
 
 import ctypes
-import json
 import unittest
 
-from python_package import PackageTest
+from languages import VERSIONS, PackageTest, ask, game
 
-from javascript_test import TESTS, VERSIONS, node
 from reader import NONE
-from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, run, sample
+from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, run
 
 DEGREES = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 class Choice(PackageTest):
     def choices(self, archive):
-        """Each row of costumes with each of its chores or none, and each of its directions or none."""
+        """Each row of costumes with each of its chores or none, and each of its directions or none; for one chore, also
+        the directions between."""
         for costume in archive.costumes:
             timelines = [(one.chore, one.direction) for one in costume.timelines]
             for chore in (None, *dict.fromkeys(chore for chore, _ in timelines)):
                 for direction in (None, *dict.fromkeys(direction for _, direction in timelines)):
                     yield costume.row, chore, direction
+            yield from ((costume.row, timelines[-1][0], degrees) for degrees in range(0, 360, 45))
 
     def by_c(self, path, choices):
         library, archive, found = ctypes.CDLL("libwardrobe.so.1"), ctypes.c_void_p(), ctypes.c_uint32()
@@ -51,19 +51,18 @@ class Choice(PackageTest):
         return done.out.split(": ")[-1].split(",")[0] if done.status == 0 else None
 
     def test_is_the_same_everywhere(self):
-        games = [sample(6).parent / version for version in VERSIONS]
-        for game in games + games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES):
-            path = self.pack(game, f"{game.name}.wardrobe")
+        for folder in [*map(game, VERSIONS), *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)]:
+            path = self.pack(folder, f"{folder.name}.wardrobe")
             archive = self.open(read(path))
             choices = list(self.choices(archive))
             self.assertGreater(len(choices), 10)
             rows = list(self.by_c(path, choices))
-            self.assertEqual([self.by_python(archive, choice) for choice in choices], rows, game.name)
-            self.assertEqual(json.loads(node(TESTS / "chosen.mjs", path, json.dumps(choices))), rows, game.name)
+            self.assertEqual([self.by_python(archive, choice) for choice in choices], rows, folder.name)
+            self.assertEqual(ask("chosen", path, choices), rows, folder.name)
             names = [None if row is None else
                      f"{(one := archive.timelines[row]).chore_name or f'chore {one.chore}'} {one.direction}" for row in rows]
             played = in_parallel(lambda number: self.by_replay(path, choices[number], number), range(len(choices)))
-            self.assertEqual(played, names, game.name)
+            self.assertEqual(played, names, folder.name)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { drawCels, open } from "../../../tools/library/javascript/wardrobe.js";
+import { drawActor, drawCels, drawRoom, open } from "../../../tools/library/javascript/wardrobe.js";
 import { bytesOf } from "./support.mjs";
 
 const archive = await open(bytesOf("v6.wardrobe"));
 const costume = archive.costume(1), walk = costume.timeline("walk", "W");
 
 /** Returns the pixels of an image as numbers. */
-function words({ data }) {
+function words({ rgba, data = rgba }) {
   return [...new Uint32Array(data.buffer, data.byteOffset, data.length / 4)];
 }
 
@@ -92,4 +92,32 @@ test("images are ImageData where there is one", () => {
     assert.deepEqual([image.width, image.height, image.data], [like.width, like.height, like.data]);
   }
   delete globalThis.ImageData;
+});
+
+test("rooms and actors are drawn in colours on a part of a canvas", async () => {
+  const archive = await open(bytesOf("room.wardrobe")), [room] = archive.rooms, costume = archive.costume(1);
+  const { width, height, palettes: [palette] } = room, { cels } = costume.timeline("walk", "W").tick(0), { rgba } = palette;
+  const place = room.place({ x: 80, y: 100 }), plain = { width, height, data: new Uint8Array(width * height) };
+  drawRoom(room, plain);
+  drawActor(cels, costume, room, place, plain);
+  const canvas = { width: width + 5, height: height + 2, data: new Uint8Array(4 * (width + 5) * (height + 2)) };
+  for (let i = 0; i < canvas.data.length; i += 4) canvas.data.set(rgba.subarray(0, 4), i);
+  const at = { x: 3, y: 1, clip: { left: 3, top: 1, width, height } };
+  drawRoom(room, canvas, { ...at, palette: rgba });
+  drawActor(cels, costume, room, place, canvas, { ...at, palette: costume.palette(palette) });
+  const colors = words(palette), shown = words(canvas);
+  plain.data.forEach((value, i) =>
+    assert.equal(shown[(Math.floor(i / width) + 1) * canvas.width + i % width + 3], colors[value], `${i}`));
+});
+
+test("planes of rooms are the bits of their column", async () => {
+  const archive = await open(bytesOf("room.wardrobe")), [room, other] = archive.rooms, stride = Math.ceil(room.width / 8);
+  const bits = archive.column("planes.bits"), offsets = archive.column("planes.bits_offset");
+  assert.equal(room.planes.length, 2);
+  room.planes.forEach((plane, i) => plane.forEach((hides, at) => {
+    const x = at % room.width, byte = bits[offsets[i] + stride * Math.floor(at / room.width) + (x >> 3)];
+    assert.equal(hides, byte >> 7 - x % 8 & 1, `${i}, ${at}`);
+  }));
+  for (const wrong of [{ box: 99 }, { plane: -1 }, { plane: 3 }]) assert.throws(() => room.place({ x: 1, y: 1 }, wrong), RangeError);
+  assert.throws(() => drawRoom(other, { width: 1, height: 1, data: new Uint8Array(1) }), RangeError);
 });

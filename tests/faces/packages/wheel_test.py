@@ -12,8 +12,7 @@ import tempfile
 import unittest
 import zipfile
 
-from languages import ROOT
-from python_package import PACKAGE, wardrobe
+from languages import PACKAGE, ROOT, wardrobe
 
 from support import ProgramTest, read, run, sample
 

@@ -4,7 +4,7 @@ import unittest
 
 import numpy
 
-from python_package import PackageTest, wardrobe
+from languages import PackageTest, wardrobe
 
 from support import read, sample
 

@@ -8,8 +8,7 @@ import types
 import unittest
 from functools import cached_property
 
-from languages import ROOT
-from python_package import PACKAGE, wardrobe
+from languages import PACKAGE, ROOT, wardrobe
 
 from wardrobe import _native
 

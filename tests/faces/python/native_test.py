@@ -5,14 +5,12 @@ import unittest
 
 import numpy
 
-from languages import VERSIONS, game
-from python_package import PackageTest, examples, wardrobe
+from languages import PACKAGE, PackageTest, examples, game, wardrobe
 
 from game_files import tiny_game
 from support import read, sample
 
 FIELDS = ["limb", "index", "picture", "x", "y", "flip"]
-TWICE = 2  # passes through a timeline that loops
 
 
 class Live(PackageTest):
@@ -20,52 +18,26 @@ class Live(PackageTest):
 
     def setUp(self):
         super().setUp()
-        self.archives = [self.open(self.pack(game(version), f"{version}.wardrobe"))
-                         for version in VERSIONS]
+        self.archive = self.open(self.pack(sample(6), "a.wardrobe", "--rooms"))
 
-    def begin(self, timeline):
-        """Returns a player at tick 0 of a timeline."""
-        player = timeline.costume.player()
-        player.reset(timeline.direction)
-        player.start(timeline.chore)
-        return player
-
-    def test_plays_every_timeline_as_it_was_baked(self):
-        for archive in self.archives:
-            for timeline in archive.timelines:
-                player, events, tick = self.begin(timeline), timeline.events(), 0
-                end = timeline.ticks if timeline.loop_start is None else timeline.ticks * TWICE
-                for _ in range(end):
-                    self.assertEqual(player.cels()[FIELDS].tolist(), timeline[tick].cels()[FIELDS].tolist(),
-                                     f"{timeline} at tick {tick}")
-                    happened = player.step()[["limb", "kind", "value"]].tolist()
-                    baked = events[events["tick"] == tick]
-                    self.assertEqual(happened, baked[["limb", "kind", "value"]].tolist(), str(timeline))
-                    tick += 1
-                    if tick == timeline.ticks and timeline.loop_start is not None:
-                        tick = timeline.loop_start
-
-    def test_draws_what_the_timeline_draws(self):
-        for archive in self.archives:
-            for timeline in archive.timelines[::5]:
-                player = self.begin(timeline)
-                for frame in timeline[:8]:
-                    numpy.testing.assert_array_equal(player.rgba(frame.box), frame.rgba())
-                    player.step()
-
-    def test_draws_in_a_room_what_the_timeline_draws(self):
-        archive = self.open(self.pack(sample(6), "rooms.wardrobe", "--rooms"))
-        room, timeline = archive.room(1), archive.costume(1).timeline("walk", "W")
-        player, place = self.begin(timeline), room.place(125, 84)
-        for frame in timeline[:3]:
-            drawn = room.draw(player, place)
-            self.assertFalse(numpy.array_equal(drawn, room.background()))
-            numpy.testing.assert_array_equal(drawn, room.draw(frame, place))
-            player.step()
+    def test_plays_and_draws_every_timeline_as_it_was_baked(self):
+        room = self.archive.room(1)
+        place = room.place(125, 84)
+        for timeline in self.archive.timelines:
+            player, events = timeline.costume.player(), timeline.events()
+            player.reset(timeline.direction)
+            player.start(timeline.chore)
+            for frame in timeline:
+                self.assertEqual(player.cels()[FIELDS].tolist(), frame.cels()[FIELDS].tolist(), f"{frame}")
+                numpy.testing.assert_array_equal(player.rgba(frame.box), frame.rgba())
+                if frame.tick == 0:
+                    numpy.testing.assert_array_equal(room.draw(player, place), room.draw(frame, place))
+                happened = player.step()[["limb", "kind", "value"]].tolist()
+                baked = events[events["tick"] == frame.tick]
+                self.assertEqual(happened, baked[["limb", "kind", "value"]].tolist(), f"{frame}")
 
     def test_chores_mix_on_limbs(self):
-        archive = self.archives[VERSIONS.index("v6")]
-        costume = archive.costume(1)
+        costume = self.archive.costume(1)
         player = costume.player()
         self.assertEqual(len(player.cels()), 0)
         player.face("W")
@@ -90,7 +62,7 @@ class Live(PackageTest):
         self.assertGreater(len(player.cels()), 0)
 
     def test_the_example_of_the_readme(self):
-        [code] = [code for code in examples() if "wardrobe.pack" in code]
+        [code] = [code for code in examples("python", PACKAGE) if "wardrobe.pack" in code]
         (self.folder / "sample").symlink_to(sample(6).parent)
         names = {}
         with contextlib.chdir(self.folder):
@@ -101,10 +73,8 @@ class Live(PackageTest):
 
 class Pack(PackageTest):
     def test_packs_as_the_program_does(self):
-        for version in VERSIONS:
-            data = wardrobe.pack(game(version))
-            self.assertEqual(data, read(self.pack(game(version), f"{version}.wardrobe")), version)
-            self.assertEqual(data.failures, 0)
+        data = wardrobe.pack(sample(8))
+        self.assertEqual((data, data.failures), (read(self.pack(sample(8))), 0))
         self.assertLess(len(wardrobe.pack(sample(6), max_ticks=2)), len(wardrobe.pack(sample(6))))
         self.assertEqual(wardrobe.pack(game("he"), game="he"),
                          read(self.pack(game("he"), "named.wardrobe", "--game", "he")))

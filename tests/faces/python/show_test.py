@@ -10,7 +10,7 @@ import numpy
 from PIL import Image as pillow
 
 from images import rgba
-from python_package import PackageTest, wardrobe
+from languages import PackageTest, wardrobe
 from wardrobe._images import label
 
 from support import sample

@@ -3,8 +3,7 @@
 import subprocess
 import unittest
 
-from languages import ROOT
-from python_package import examples
+from languages import PACKAGE, ROOT, examples
 
 from support import ProgramTest
 
@@ -20,7 +19,7 @@ class Types(ProgramTest):
 
     def test_the_examples_of_the_readme(self):
         names = []
-        for number, code in enumerate(examples()):
+        for number, code in enumerate(examples("python", PACKAGE)):
             names.append(self.folder / f"example_{number}.py")
             names[-1].write_text(code)
         self.assertGreater(len(names), 3)

@@ -4,7 +4,6 @@ import concurrent.futures
 import gc
 import io
 import os
-import re
 import struct
 import subprocess
 import sys
@@ -12,19 +11,16 @@ import unittest
 import unittest.mock
 
 import numpy
-import pandas
 import xxhash
 from PIL import Image as pillow
 
 from images import frames as frames_of
 from images import rgba
-from languages import GOLDEN, ROOT
-from python_package import PACKAGE, PackageTest, examples, wardrobe
+from languages import GOLDEN, PACKAGE, ROOT, PackageTest, examples, wardrobe
 
-from game_files import tiny_game
 from reader import Archive
 from reader_test import many_frames
-from support import read, run, sample
+from support import read, sample
 from wardrobe._rows import listed
 
 
@@ -126,35 +122,6 @@ class Use(PackageTest):
                          ["0123456789abcdef", None])
         self.assertEqual(archive.game, (6, 0, "6", "MAXS has 38 bytes"))
         self.assertEqual(archive.palettes[1].room, archive.room(1))
-
-    def test_failures_are_those_of_list(self):
-        folder = tiny_game(6).write(self.folder / "tiny")
-        (folder / "TINY.001").write_bytes(read(folder / "TINY.001")[:-100])
-        path = self.pack(folder, status=1)
-        rows = self.rows(path, "failures")
-        self.assertGreater(len(rows), 0)
-        for failure, row in zip(self.open(path).failures, rows, strict=True):
-            self.assertEqual(
-                (failure.costume and failure.costume.row, failure.id, failure.room,
-                 failure.source and failure.source.name, failure.offset, failure.limb, failure.index, failure.error,
-                 failure.kind),
-                tuple(row[name] for name in ("costume_row", "costume", "room", "file", "offset", "limb", "index",
-                                             "error", "kind")))
-            self.assertIn(failure.error, repr(failure))
-
-    def test_finds_directions_as_replay_does(self):
-        for version in (6, 8):
-            path = self.pack(sample(version), f"{version}.wardrobe")
-            for costume in self.open(path).costumes:
-                for degrees in range(0, 360, 45):
-                    done = run("replay", path, "--costume", f"#{costume.row}", "--chore", "walk",
-                               "--dir", str(degrees), "--json")
-                    if done.status != 0:
-                        self.assertRaises(KeyError, costume.timeline, "walk", degrees)
-                        continue
-                    cels = [frame.cels()[["limb", "index", "x", "y", "flip"]].tolist()
-                            for frame in costume.timeline("walk", degrees)]
-                    self.assertEqual([list(map(tuple, line["cels"])) for line in done.json_lines()], cels)
 
     def test_tables_are_data_frames(self):
         archive = self.open(self.pack(sample(6)))
@@ -303,25 +270,16 @@ class Use(PackageTest):
             with self.assertRaisesRegex(wardrobe.Error, r"the timelines are 5\d{5} bytes of JSON, more than 262144; "):
                 archive.list("timelines")
 
-    def test_lists_are_those_of_the_program(self):
-        archive = self.open(self.pack(sample(6)))
-        table = pandas.DataFrame(archive.list("costumes"))
-        self.assertEqual(table["pictures"].tolist(), [row["pictures"] for row in archive.list("costumes")])
-        self.assertEqual(archive.costume(1).chores()["walk"], ["W", "E", "S", "N"])
-        for costume in archive.costumes:
-            for chore, directions in costume.chores().items():
-                for direction in directions:
-                    self.assertEqual(costume.timeline(chore, direction).direction, direction)
-
     def test_old_versions(self):
         """What a chore number means depends on the version."""
-        for name, version, value in ((1, 1, 1), (2, 2, 2), ("3-16", 3, 30), (3, 3, 3)):
+        for name, version, value in ((1, 1, 1), (2, 2, 2), ("3-16", 3, 30), (3, 3, 3), (6, 6, 6)):
             archive = self.open(self.pack(sample(name), f"{name}.wardrobe"))
             self.assertEqual((archive.game.version, archive["game.version"].tolist()), (version, [value]))
             costume = archive.costume(1)
             named = [chore for chore in costume.chores() if chore in ("init", "walk", "stand")]
             self.assertEqual(named, ["walk", "stand", "init"] if version < 3 else ["init", "walk", "stand"])
-            for direction in costume.chores()["walk"]:
+            self.assertEqual(costume.chores()["walk"], ["W", "E", "S", "N"])
+            for direction in "WESN":
                 walk = costume.timeline("walk", direction)
                 self.assertEqual(walk, costume.timeline(0 if version < 3 else 2, direction))
             self.assertEqual(costume.timeline(), costume.timeline("walk", "W"))
@@ -342,8 +300,8 @@ class Use(PackageTest):
 
     def test_the_examples_of_the_readme(self):
         path = self.pack(sample(6), "v6.wardrobe", "--rooms")
-        first, *others = examples()
-        others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test runs that one
+        first, *others = examples("python", PACKAGE)
+        others = [code for code in others if "wardrobe.pack" not in code]  # native_test runs that one
         self.assertEqual((len(first.splitlines()), len(others)), (5, 5))
         self.python(first)
         walk = self.open(path).costume(1).timeline("walk", "W")
@@ -355,7 +313,7 @@ class Use(PackageTest):
             numpy.testing.assert_array_equal(rgba(drawn), rgba(image))
         for code in others:
             self.python(code)
-        [short] = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)
+        [short] = examples("python", ROOT)
         self.python(short)
         self.assertEqual(len(frames_of(self.folder / "hero.gif")), walk.ticks)
         with pillow.open(self.folder / "scene.png") as scene, pillow.open(self.folder / "room.png") as room:
