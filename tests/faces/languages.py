@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 import sys
+from functools import cached_property
 
 from forge import Image, archive_of
 from reader import Archive
@@ -46,6 +47,20 @@ def ask(question, path, *arguments):
 
 
 class PackageTest(ProgramTest):
+    """A test with an archive of the sample game, `archive` at `path`, and the walk of its first costume."""
+
+    @cached_property
+    def path(self):
+        return self.pack(sample(6))
+
+    @cached_property
+    def archive(self):
+        return self.open(self.path)
+
+    @cached_property
+    def walk(self):
+        return self.archive.costume(1).timeline("walk", "W")
+
     def open(self, source):
         archive = wardrobe.open(source)
         self.addCleanup(archive.close)

@@ -7,9 +7,8 @@ import zipfile
 
 from containers import files_of, make_mac, make_pak
 from drop_support import DropTest
-from page_support import CARD, INSIDE
+from page_support import CARD, INSIDE, PAGE
 from support import read, sample
-from wardrobe_page_test import PAGE
 
 
 class Games(DropTest):

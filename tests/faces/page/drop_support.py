@@ -5,9 +5,8 @@ import shutil
 import tempfile
 import zipfile
 
-from page_support import CARD, PageTest
+from page_support import CARD, PAGE, PageTest
 from support import read, sample
-from wardrobe_page_test import PAGE
 
 IDLE = """
 const of = (id) => document.getElementById(id);

@@ -4,9 +4,17 @@ import base64
 import unittest
 
 from firefox import Firefox
+from page_support import CARD, PAGE
 from support import ProgramTest, read, run, sample
-from wardrobe_page_test import DROP, PAGE
 
+# Drops files, given as [name, base64].
+DROP = """
+const transfer = new DataTransfer();
+for (const [name, data] of arguments[0]) {
+  transfer.items.add(new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name));
+}
+document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+"""
 SHOWN = "return document.body.dataset.view !== 'loading' && document.body.dataset.view"
 PAINTED = """
 const canvas = document.querySelector(arguments[0]);
@@ -25,8 +33,8 @@ class InFirefox(ProgramTest):
         self.assert_fine(run("export", self.pack(sample(7)), "--format", "html", "-o", page))
         self.browser.open(page)
         self.assertEqual(self.browser.wait_for(SHOWN), "gallery")
-        self.browser.wait_for(PAINTED, ".card:not(.look) canvas")
-        image = "document.querySelector('.card:not(.look) canvas').toDataURL()"
+        self.browser.wait_for(PAINTED, f"{CARD} canvas")
+        image = f"document.querySelector('{CARD} canvas').toDataURL()"
         still = self.browser.run(f"return {image}")
         self.browser.wait_for(f"return {image} !== arguments[0]", still)
         self.browser.open(page, "#costume=1&chore=walk&dir=90&tick=3")

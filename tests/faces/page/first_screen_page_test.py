@@ -3,8 +3,7 @@
 import unittest
 
 from drop_support import DropTest
-from page_support import CARD, INSIDE
-from wardrobe_page_test import PAGE
+from page_support import CARD, INSIDE, PAGE
 
 
 class FirstScreen(DropTest):

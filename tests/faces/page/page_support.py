@@ -1,6 +1,8 @@
 """Shared by the tests of pages in a real browser."""
 
 import base64
+import os
+import pathlib
 import re
 import unittest
 
@@ -37,6 +39,8 @@ INSIDE = """
 const { top, bottom, left, right } = document.querySelector(arguments[0]).getBoundingClientRect();
 return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
 """
+PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
+                    or pathlib.Path(__file__).resolve().parents[3] / "build/wardrobe.html")
 CARD = ".card:not(.look)"
 STAGE = "document.getElementById('stage-picture')"
 

@@ -11,8 +11,8 @@ from PIL import Image
 
 from export_aseprite_test import read_with
 from gallery_page_test import WALK, Gallery, frames_of, seen
+from page_support import PAGE
 from support import PROGRAM, read, run
-from wardrobe_page_test import PAGE
 
 
 class Saving(Gallery):

@@ -1,9 +1,6 @@
 """wardrobe.html, which tools/dev/page.sh builds, packs games that are dropped on it in the browser, and shows them."""
 
-import base64
 import collections
-import os
-import pathlib
 import struct
 import unittest
 
@@ -12,46 +9,21 @@ import numpy
 from akos_files import FROZEN, PROGRAM, Cel, assemble, costume, draw_many
 from akos_games import GAMES
 from akos_timelines_test import DOTS, WALK_E
+from drop_support import DropTest
 from gallery_page_test import WALK, card, frames_of
 from game_files import block
 from images import rgba
-from page_support import CARD, PageTest
+from page_support import CARD, PAGE
 from room_replay_test import archive_with_clips
 from support import read, run, sample
 
-PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
-                    or pathlib.Path(__file__).resolve().parents[3] / "build/wardrobe.html")
-# Drops files, given as [name, base64].
-DROP = """
-const transfer = new DataTransfer();
-for (const [name, data] of arguments[0]) {
-  transfer.items.add(new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name));
-}
-document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-"""
 
-DONE = """
-const of = (id) => document.getElementById(id);
-if (of("drop-choice").open) of("drop-choice").querySelector(`[value=${arguments[0]}]`).click();
-return of("opening").hidden && (of("status").textContent !== "" || !of("open-failed").hidden);
-"""
-
-
-class WardrobePage(PageTest):
-    def setUp(self):
-        super().setUp()
-        self.emulate("reduce")
-        self.open_page(PAGE)
-
-    def drop(self, files, choice="show"):
-        """Drops (name, bytes) pairs. If the page asks what to do with them, chooses `choice`. Waits until the page
-        is done."""
-        self.browser.run("document.getElementById('status').textContent = ''")
-        self.browser.run(DROP, [(name, base64.b64encode(data).decode()) for name, data in files])
-        self.browser.wait_for(DONE, choice, seconds=30)
-
-    def drop_game(self, folder, choice="show"):
-        self.drop([(path.name, read(path)) for path in sorted(folder.iterdir())], choice)
+class WardrobePage(DropTest):
+    def drop_game(self, folder, choice="Show it instead"):
+        """Drops the files of a game. If the page asks what to do with them, chooses `choice`."""
+        self.drop(*sorted(folder.iterdir()))
+        if self.shown("#drop-choice"):
+            self.answer(choice)
 
 
 class Games(WardrobePage):
@@ -76,19 +48,21 @@ class Games(WardrobePage):
 
     def test_are_saved_as_archives(self):
         self.drop_game(sample(8))
-        saved = self.folder / "saved.wardrobe"
-        saved.write_bytes(self.caught("#save-archive", "Save .wardrobe"))
+        saved = self.write("saved.wardrobe", self.caught("#save-archive", "Save .wardrobe"))
         self.assert_fine(run("verify", saved))
         self.assert_fine(run("diff", saved, self.pack(sample(8), "a.wardrobe", "--rooms")))
-        self.drop([("saved.wardrobe", read(saved))])
+        self.drop(saved)
+        self.answer("Show it instead")
         self.assertEqual(self.shown("#open-failed"), [])
         self.assertEqual(self.shown("#game-name"), ["saved"])
 
     def test_that_are_damaged_show_their_failures(self):
-        files = {path.name: bytearray(read(path)) for path in sorted(sample(5).iterdir())}
-        at = files["SAMPLE.001"].find(bytes(byte ^ 0x69 for byte in b"COST"), 2000)
-        files["SAMPLE.001"][at + 8:at + 60] = bytes(52)
-        self.drop([(name, bytes(data)) for name, data in files.items()])
+        folder = self.copy("v5", "damaged")
+        data = bytearray(read(folder / "SAMPLE.001"))
+        at = data.find(bytes(byte ^ 0x69 for byte in b"COST"), 2000)
+        data[at + 8:at + 60] = bytes(52)
+        self.write("damaged/SAMPLE.001", data)
+        self.drop_game(folder)
         self.assertEqual(len(self.shown("#failures summary")), 1)
 
 
@@ -101,7 +75,7 @@ class Comparisons(WardrobePage):
 
     def test_of_two_games_show_what_diff_shows(self):
         self.drop_game(sample(5))
-        self.drop_game(sample(8), choice="compare")
+        self.drop_game(sample(8), choice="Compare them")
         self.wait_for_view("comparison")
         self.assertEqual(self.shown("#open-failed"), [])
         self.assertEqual(self.get("document.title"), "SAMPLE (SCUMM 5) → SAMPLE (SCUMM 8)")
@@ -109,7 +83,7 @@ class Comparisons(WardrobePage):
         self.assertLess(self.get("document.getElementById('top').offsetHeight"), 60)
         before, after = self.pack(sample(5), "5.wardrobe"), self.pack(sample(8), "8.wardrobe")
         self.assert_kinds_of_diff(before, after)
-        self.drop_game(sample(5), choice="compare")  # compares with the newer of the two games
+        self.drop_game(sample(5), choice="Compare them")  # compares with the newer of the two games
         self.assertEqual(self.shown("#open-failed"), [])
         self.assert_kinds_of_diff(after, before)
         self.go("#side=old&costume=1")
@@ -170,9 +144,9 @@ class Extras(WardrobePage):
         numpy.testing.assert_array_equal(page[top:bottom, left:right], rgba(path))
 
     def test_an_actor_in_a_room_follows_its_z_planes_as_in_replay(self):
-        path = self.folder / "clips.wardrobe"
-        path.write_bytes(archive_with_clips(self.pack(sample(6).parent / "v8", "rooms.wardrobe", "--rooms"))[0])
-        self.drop([(path.name, read(path))])
+        packed = self.pack(sample(6).parent / "v8", "rooms.wardrobe", "--rooms")
+        path = self.write("clips.wardrobe", archive_with_clips(packed)[0])
+        self.drop(path)
         chosen = ("--costume", "1", "--chore", "walk", "--dir", "90", "--room", "1", "--at=110,95", "--quiet")
         self.assert_fine(run("replay", path, *chosen, "--scale", "3", "-o", self.folder / "walk.gif"))
         self.assert_fine(run("replay", path, *chosen, "-o", self.folder / "walk-%d.png"))

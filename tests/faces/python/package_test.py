@@ -106,7 +106,7 @@ class Package(Agreement, PackageTest):
 
 class Animations(PackageTest):
     def test_show_the_ticks_also_of_which_some_draw_nothing(self):
-        timelines = self.open(self.pack(sample(6))).timelines
+        timelines = self.archive.timelines
         empty = [one for one in timelines if {0} < {min(len(frame.cels()), 1) for frame in one}]
         self.assertGreater(len(empty), 0)
         for timeline in [*timelines[::20], *empty[:3]]:

@@ -14,18 +14,17 @@ from support import read, run, sample
 
 class Rooms(PackageTest):
     def test_say_what_is_missing(self):
-        archive = self.open(self.pack(sample(6)))
-        room, frame = archive.rooms[0], archive.costume(1).timeline("walk", "W")[0]
+        room, frame = self.archive.rooms[0], self.archive.costume(1).timeline("walk", "W")[0]
         self.assertFalse(room.has_background)
         for wrong in (room.background, lambda: room.draw(frame, room.place(1, 1)), lambda: room.place(1, 1, box=99),
                       lambda: room.place(1, 1, plane=-1), lambda: room.place(1, 1, plane=len(room.planes()) + 1),
                       lambda: room.states(shown="left")):
             self.assertRaises(ValueError, wrong)
-        self.assertRaises(KeyError, archive.room, 99)
+        self.assertRaises(KeyError, self.archive.room, 99)
         self.assertEqual([palette.number for palette in room.palettes], [0, 1])
 
     def test_have_objects_in_the_states_that_their_entry_script_sets(self):
-        room = self.open(self.pack(sample(6))).room(1)
+        room = self.archive.room(1)
         self.assertEqual([one.entered for one in room.objects], [None, None, None, 3, 1])
         self.assertEqual(list(room.states()), [0, 1, 1, 1, 0])
         self.assertEqual(list(room.states(shown="entered")), [0, 1, 1, 3, 1])

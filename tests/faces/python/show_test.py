@@ -18,32 +18,29 @@ from support import sample
 
 class Show(PackageTest):
     def test_notebooks_show_pictures_and_timelines_that_play(self):
-        archive = self.open(self.pack(sample(6)))
-        walk = archive.costume(1).timeline("walk", "W")
-        for thing in (walk[0], archive.pictures[0]):
+        for thing in (self.walk[0], self.archive.pictures[0]):
             with pillow.open(io.BytesIO(thing._repr_png_())) as image:
                 numpy.testing.assert_array_equal(rgba(image), thing.rgba())
-        self.assertIn("data:image/png;base64,", walk._repr_html_())
-        with pillow.open(io.BytesIO(walk._repr_png_())) as image:
-            self.assertEqual(image.n_frames, walk.ticks)
-        self.assertEqual(archive.costume(1)._repr_html_().count("<img"), 64)
-        self.assertIsNone(archive.room(1)._repr_png_())
+        self.assertIn("data:image/png;base64,", self.walk._repr_html_())
+        with pillow.open(io.BytesIO(self.walk._repr_png_())) as image:
+            self.assertEqual(image.n_frames, self.walk.ticks)
+        self.assertEqual(self.archive.costume(1)._repr_html_().count("<img"), 64)
+        self.assertIsNone(self.archive.room(1)._repr_png_())
 
     def test_a_notebook_shows_an_archive_as_a_gallery(self):
-        archive = self.open(self.pack(sample(6)))
-        page = ElementTree.fromstring(f"<div>{archive._repr_html_()}</div>")
-        self.assertEqual(page.find("p").text, repr(archive))
+        page = ElementTree.fromstring(f"<div>{self.archive._repr_html_()}</div>")
+        self.assertEqual(page.find("p").text, repr(self.archive))
         figures = page.findall(".//figure")
         self.assertEqual([figure.find("figcaption").text for figure in figures],
-                         [f"costume {costume.id}" for costume in archive.costumes])
-        for figure, costume in zip(figures, archive.costumes, strict=True):
+                         [f"costume {costume.id}" for costume in self.archive.costumes])
+        for figure, costume in zip(figures, self.archive.costumes, strict=True):
             data = base64.b64decode(figure.find("img").get("src").removeprefix("data:image/png;base64,"))
             with pillow.open(io.BytesIO(data)) as image:
                 self.assertEqual(image.size, costume.timeline().box[2:])
                 self.assertEqual(getattr(image, "n_frames", 1), costume.timeline().ticks)
 
     def test_sheets_show_every_picture_once(self):
-        archive = self.open(self.pack(sample(6)))
+        archive = self.archive
         ids = [label(str(costume.id or f"@{costume.row}")) for costume in archive.costumes]
         for sheet, shown in ((archive.sheet(200), [*(costume.timeline()[0].rgba() for costume in archive.costumes), *ids]),
                              (archive.costume(1).sheet(), [one.rgba() for one in archive.costume(1).pictures])):
@@ -56,7 +53,7 @@ class Show(PackageTest):
 
     def test_parts_of_apngs_are_numbered(self):
         file = io.BytesIO()
-        self.open(self.pack(sample(6))).costume(1).timeline("walk", "W").apng(file)
+        self.archive.costume(1).timeline("walk", "W").apng(file)
         data, at, numbers = file.getvalue(), 8, []
         while at < len(data):
             size, name = struct.unpack_from(">I4s", data, at)
@@ -67,7 +64,7 @@ class Show(PackageTest):
         self.assertEqual(numbers, list(range(len(numbers))))
 
     def test_cels_are_drawn_on_a_canvas(self):
-        costume = self.open(self.pack(sample(6))).costume(1)
+        costume = self.archive.costume(1)
         for frame in costume.timeline("walk", "W")[:5]:
             x, y = frame.anchor
             for canvas, drawn in ((numpy.full(frame.indices().shape, costume.background, "u1"), frame.indices()),
@@ -89,14 +86,14 @@ class Show(PackageTest):
                 self.assertFalse(clipped.any())
 
     def test_limbs_scales_and_backgrounds(self):
-        walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
-        frame = walk[0]
+        frame = self.walk[0]
         numpy.testing.assert_array_equal(frame.rgba(scale=2), frame.rgba().repeat(2, axis=0).repeat(2, axis=1))
         empty = frame.rgba()[:, :, 3] == 0
         self.assertEqual(frame.rgba(background=(1, 2, 3))[empty][0].tolist(), [1, 2, 3, 255])
         self.assertFalse(frame.rgba(hidden=range(16)).any())
         self.assertTrue(frame.rgba(hidden=[0]).any())
-        self.assertEqual(rgba(frame.image(hidden=[0], scale=3)).shape, (3 * walk.box.height, 3 * walk.box.width, 4))
+        width, height = self.walk.box[2:]
+        self.assertEqual(rgba(frame.image(hidden=[0], scale=3)).shape, (3 * height, 3 * width, 4))
 
     def test_rooms_show_what_they_look_like_at_first(self):
         path = self.pack(sample(6), "rooms.wardrobe", "--rooms")

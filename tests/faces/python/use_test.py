@@ -37,7 +37,7 @@ class Use(PackageTest):
             self.assertFalse(file.closed)
 
     def test_finds_things(self):
-        archive = self.open(self.pack(sample(6)))
+        archive = self.archive
         costume = archive.costume(1)
         self.assertEqual((costume.row, archive.costume(costume.aliases[0]).row), (0, 0))
         walk = costume.timeline("walk", "W")
@@ -62,7 +62,7 @@ class Use(PackageTest):
                          (walk.ticks - 1, [3, 5, 7]))
 
     def test_says_what_there_is_instead(self):
-        archive = self.open(self.pack(sample(6)))
+        archive = self.archive
         for message, find in (("no costume 77; ids are 1, 2, ", lambda: archive.costume(77)),
                               ("no room 99; rooms are 1, 2", lambda: archive.room(99)),
                               ("room 1 has no palette 9; it has 0, 1", lambda: archive.palette(1, 9)),
@@ -104,7 +104,7 @@ class Use(PackageTest):
         self.assertIn(archive.pictures[5], archive.pictures)
 
     def test_costumes_know_their_place_and_their_records(self):
-        archive = self.open(self.pack(sample(6)))
+        archive = self.archive
         for costume in archive.costumes:
             self.assertEqual(costume.room, archive.rooms[int(archive["costumes.room"][costume.row])])
             self.assertEqual(costume.source.name, "SAMPLE.001")
@@ -124,23 +124,20 @@ class Use(PackageTest):
         self.assertEqual(archive.palettes[1].room, archive.room(1))
 
     def test_tables_are_data_frames(self):
-        archive = self.open(self.pack(sample(6)))
-        cels = archive.to_pandas("cels")
+        cels = self.archive.to_pandas("cels")
         self.assertEqual(list(cels.columns), ["limb", "index", "picture", "x", "y", "flip"])
-        self.assertEqual(cels["x"].tolist(), archive["cels.x"].tolist())
-        self.assertEqual(list(archive.to_pandas("rooms").columns),
+        self.assertEqual(cels["x"].tolist(), self.archive["cels.x"].tolist())
+        self.assertEqual(list(self.archive.to_pandas("rooms").columns),
                          ["number", "source", "offset", "width", "height", "transparent", "background_xxh64", "palette"])
-        self.assertRaises(KeyError, archive.to_pandas, "shoes")
+        self.assertRaises(KeyError, self.archive.to_pandas, "shoes")
 
     def test_arrays_are_read_only(self):
-        archive = self.open(self.pack(sample(6)))
-        walk = archive.costume(1).timeline("walk", "W")
-        for array in (archive["cels.x"], archive["pixels"], archive.pictures[0].indices, walk.frame_rows,
-                      walk.events(), walk[0].cels(), archive.palettes[0].rgb):
+        for array in (self.archive["cels.x"], self.archive["pixels"], self.archive.pictures[0].indices,
+                      self.walk.frame_rows, self.walk.events(), self.walk[0].cels(), self.archive.palettes[0].rgb):
             self.assertFalse(array.flags.writeable)
 
     def test_pictures_are_arrays(self):
-        picture = self.open(self.pack(sample(6))).pictures[0]
+        picture = self.archive.pictures[0]
         for dtype in ("u1", "i4"):
             numpy.testing.assert_array_equal(numpy.asarray(picture, dtype), picture.indices)
         self.assertEqual(numpy.asarray(picture).dtype, "u1")
@@ -158,9 +155,8 @@ class Use(PackageTest):
                 costume.look(2)
 
     def test_times_and_scales_out_of_range(self):
-        walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
         for wrong in ({"scale": 0}, {"scale": 1000}, {"tick_ms": -1}, {"tick_ms": 65536}):
-            for write in (walk.gif, walk.apng):
+            for write in (self.walk.gif, self.walk.apng):
                 self.assertRaises(ValueError, write, self.folder / "a", **wrong)
         self.assertFalse((self.folder / "a").exists())
 
@@ -264,11 +260,10 @@ class Use(PackageTest):
             numpy.testing.assert_array_equal(picture.rgba(), pixels)
 
     def test_lists_are_not_too_large(self):
-        archive = self.open(self.pack(sample(6)))
         with unittest.mock.patch("wardrobe.archive.MOST_LISTED", 1 << 18):
-            self.assertEqual(len(archive.list("rooms")), 2)
+            self.assertEqual(len(self.archive.list("rooms")), 2)
             with self.assertRaisesRegex(wardrobe.Error, r"the timelines are 5\d{5} bytes of JSON, more than 262144; "):
-                archive.list("timelines")
+                self.archive.list("timelines")
 
     def test_old_versions(self):
         """What a chore number means depends on the version."""
