@@ -6,7 +6,6 @@ from forge import Image, archive_of, compress, entry, seal
 from reader import NONE, TYPES
 
 TRUNCATED = 1
-FRAME = 8 << 20  # the most bytes of a frame
 HASHES = {"pictures.xxh64", "rooms.background_xxh64"}
 FLAGS_AT, WINDOW_AT = 4, 5  # positions in a zstd frame
 
@@ -175,33 +174,11 @@ def frame_cases(base):
                           ("reserved bytes", {"reserved": 1})):
         yield name, seal(good, entries, **options), False
     yield "minor version 9", seal(good, entries, minor=9), True
-    yield from bombs(base, image)
 
 
 def archive_in_one_frame(image):
     frame = compress(image)
     return seal([frame], [entry(frame, image)])
-
-
-def bombs(base, image):
-    """Yields archives whose tables or pixels are just below the limit for their file, and just above it."""
-    directory = 64 + 64 * len(base.columns)
-    chunk = bytes(FRAME)
-    zeros = compress(chunk)
-    for what, column, free in (("tables", "failures.error", 64 << 20), ("pixels", None, 128 << 20)):
-        for extra in (-1, 1):
-            count = free // len(chunk) + extra
-            forged, more = bytearray(image), count * len(chunk)
-            struct.pack_into("<Q", forged, 16, len(image) + more)
-            if column:  # puts the zeros into the tables, before the backgrounds
-                for name in ("backgrounds", "pixels"):
-                    at = 64 + 64 * list(base.columns).index(name) + 56
-                    struct.pack_into("<Q", forged, at, base.columns[name].start + more)
-            cut = base.columns["backgrounds"].start if column else len(image)
-            parts = [bytes(forged[:directory]), bytes(forged[directory:cut]), bytes(forged[cut:])]
-            frames = [(compress(part), entry(compress(part), part)) for part in parts if part]
-            frames[2:2] = [(zeros, entry(zeros, chunk))] * count
-            yield f"{count * 8} MiB of {what} beside them", seal(*map(list, zip(*frames))), extra < 0
 
 
 def lengths_and_types(base):

@@ -32,18 +32,18 @@ def examples(language, folder):
     return re.findall(rf"^```{language}\n(.*?)^```$", (folder / "README.md").read_text(), re.M | re.S)
 
 
-def node(*arguments, **options):
-    """Returns what a program in JavaScript prints."""
-    done = subprocess.run(["node", *map(str, arguments)], capture_output=True, text=True, check=False, **options)
+def call(*command, text=True, **options):
+    """Returns what a program prints. It must succeed."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=text, check=False, **options)
     if done.returncode != 0:
-        raise AssertionError(f"node {arguments}\n{done.stdout}\n{done.stderr}")
+        raise AssertionError(f"{command}\n{done.stdout}\n{done.stderr}")
     return done.stdout
 
 
 def ask(question, path, *arguments):
     """Returns what the JavaScript package answers: javascript/answers.mjs."""
     answers = pathlib.Path(__file__).parent / "javascript" / "answers.mjs"
-    return json.loads(node(answers, question, path, *map(json.dumps, arguments)))
+    return json.loads(call("node", answers, question, path, *map(json.dumps, arguments)))
 
 
 class PackageTest(ProgramTest):

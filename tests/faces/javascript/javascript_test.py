@@ -1,25 +1,18 @@
-"""The JavaScript package lists and draws what the program does, its own tests run, and it has all that it needs."""
+"""The JavaScript package lists and draws what the program does, and it has all that it needs."""
 
 import json
 import os
-import pathlib
 import re
-import shutil
-import subprocess
 import unittest
 
 import numpy
 from PIL import Image as pillow
 
 from agreement import Agreement
-from languages import GOLDEN, JAVASCRIPT, ROOT, PackageTest, ask, examples, node
+from languages import JAVASCRIPT, ROOT, PackageTest, ask, call, examples
 
-from game_files import tiny_game
 from images import rgba
-from room_replay_test import archive_with_room
 from support import sample
-
-TESTS = pathlib.Path(__file__).parent
 
 
 class Package(Agreement, PackageTest):
@@ -30,23 +23,9 @@ class Package(Agreement, PackageTest):
         return ask("inRoom", path, cases)
 
 
-class Node(PackageTest):
-    """Runs the tests beside this file, on archives made here, and the examples of the README."""
-
-    def setUp(self):
-        super().setUp()
-        for name, game in {"v1": sample(1), "v3-16": sample("3-16"), "v6": sample(6), "v7": sample(7),
-                           "tiny": tiny_game(6).write(self.folder / "tiny")}.items():
-            self.pack(game, f"{name}.wardrobe")
-        self.packed = self.folder / "v6.wardrobe"
-        (self.folder / "room.wardrobe").write_bytes(archive_with_room(self.packed))
-        shutil.copy(GOLDEN / "v2.0.wardrobe", self.folder)
-
-    def test_use_and_drawing(self):
-        node("--test", TESTS / "use_test.mjs", TESTS / "draw_test.mjs",
-             env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
-
+class Files(PackageTest):
     def test_the_examples_of_the_readme(self):
+        packed = self.pack(sample(6), "v6.wardrobe")
         # pack_test.mjs runs the one with pack.js.
         first, *others = (code for code in examples("js", JAVASCRIPT) if "pack.js" not in code)
         self.assertEqual(len(first.splitlines()), 5)
@@ -55,18 +34,17 @@ class Node(PackageTest):
         for number, code in enumerate([first, *others]):
             file = self.folder / f"example{number}.mjs"
             file.write_text(code)
-            node(file, cwd=self.folder)
+            call("node", file, cwd=self.folder)
         # The PPM has the ticks, one below the other on black, that `replay` puts side by side.
-        walk = next(row for row in self.rows(self.packed, "timelines") if (row["chore"], row["dir"]) == (2, "W"))
-        strip = rgba(self.replay(self.packed, walk["costume_row"], 2, "W"))
+        walk = next(row for row in self.rows(packed, "timelines") if (row["chore"], row["dir"]) == (2, "W"))
+        strip = rgba(self.replay(packed, walk["costume_row"], 2, "W"))
         ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk["ticks"], axis=1))
         with pillow.open(self.folder / "walk.ppm") as image:
             numpy.testing.assert_array_equal(numpy.array(image), ticks)
 
     def test_the_package_has_all_that_it_needs(self):
         self.assertEqual((JAVASCRIPT / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
-        listed = subprocess.run(["npm", "pack", "--dry-run", "--json", "--ignore-scripts"], cwd=JAVASCRIPT, check=True,
-                                capture_output=True, text=True).stdout
+        listed = call("npm", "pack", "--dry-run", "--json", "--ignore-scripts", cwd=JAVASCRIPT)
         files = {file["path"] for file in json.loads(listed)[0]["files"]}
         package = json.loads((JAVASCRIPT / "package.json").read_text())
         named = re.findall(r'"\./([^"]+\.[^"]+)"', json.dumps(list(package["exports"].values())))

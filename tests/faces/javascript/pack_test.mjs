@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { pack } from "../../../tools/library/javascript/pack.js";
 import { open, WardrobeError } from "../../../tools/library/javascript/wardrobe.js";
-import { filesOf, folder, games, packed, run, sample } from "./games.mjs";
+import { filesOf, folder, games, packed, run, sample } from "./support.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../../../tools/library/javascript", import.meta.url));
 

@@ -1,12 +1,10 @@
 // The live player in WebAssembly shows what the program baked.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import test from "node:test";
 
 import { drawCels, open, WardrobeError } from "../../../tools/library/javascript/wardrobe.js";
-import { folder, malloc, memory, packed, rowsOf, sample } from "./games.mjs";
+import { malloc, memory, packed, pathOf, rowsOf, sample } from "./support.mjs";
 
 const shown = (player) => player.cels().map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]);
 
@@ -22,8 +20,7 @@ function assertPlays(player, row) {
 }
 
 test("plays and draws every timeline as it was baked", async () => {
-  const bytes = packed(sample("v8")), file = path.join(folder, "played.wardrobe"), archive = await open(bytes);
-  writeFileSync(file, bytes);
+  const file = pathOf(sample("v8")), archive = await open(file);
   const rows = rowsOf(file, "timelines"), players = archive.costumes.map((costume) => costume.player());
   assert(rows.length > 10);
   rows.forEach((row, at) => {

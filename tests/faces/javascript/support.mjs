@@ -1,21 +1,67 @@
-// Shared by the tests of the JavaScript package. WARDROBE_ARCHIVES is a folder that javascript_test.py fills.
+// Shared by the tests of the JavaScript package. WARDROBE is the program; WARDROBE_GAMES may be a folder of games.
 
 import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { WardrobeError } from "../../../tools/library/javascript/wardrobe.js";
 
-const FOLDER = process.env.WARDROBE_ARCHIVES;
+const { WARDROBE, WARDROBE_GAMES } = process.env;
 
-export function pathOf(name) {
-  return path.join(FOLDER, name);
+/** Memory and malloc of the last instance made. */
+export let memory, malloc;
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...values) {
+    super(...values);
+    ({ memory, malloc } = this.exports);
+  }
+};
+
+export const folder = mkdtempSync(path.join(tmpdir(), "wardrobe-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+
+/** Runs the program; returns its status and messages. */
+export function run(...words) {
+  return spawnSync(WARDROBE, words, { encoding: "utf8" });
 }
 
-/** Returns bytes in a buffer of their own, not in Node's pool. */
-export function bytesOf(name) {
-  return new Uint8Array(readFileSync(pathOf(name)));
+export function rowsOf(archive, table) {
+  const lines = execFileSync(WARDROBE, ["list", archive, table, "--json"], { encoding: "utf8", maxBuffer: 1 << 30 });
+  return lines.trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+/** Returns the folders of the sample games, and of those in WARDROBE_GAMES. */
+export function games() {
+  const samples = path.join(folder, "samples");
+  if (!existsSync(samples)) run("sample", "-o", samples);
+  const folders = readdirSync(samples).map((name) => path.join(samples, name));
+  if (!WARDROBE_GAMES) return folders;
+  const others = readdirSync(WARDROBE_GAMES, { withFileTypes: true });
+  return [...folders, ...others.filter((one) => one.isDirectory() && one.name !== "truth")
+    .map(({ name }) => path.join(WARDROBE_GAMES, name))];
+}
+
+export function sample(version) {
+  return games().find((game) => game.endsWith(version));
+}
+
+export function filesOf(game) {
+  return readdirSync(game).map((name) => ({ name, bytes: readFileSync(path.join(game, name)) }));
+}
+
+/** Returns the path of the archive that the program packs. */
+export function pathOf(game, ...options) {
+  const out = path.join(folder, `${[path.basename(game), ...options].join("")}.wardrobe`);
+  if (!existsSync(out)) run("pack", game, "-q", "-o", out, ...options);
+  return out;
+}
+
+export function packed(game, ...options) {
+  return readFileSync(pathOf(game, ...options));
 }
 
 export function sha1(...parts) {

@@ -8,12 +8,12 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 
 import * as wardrobe from "../../../tools/library/javascript/wardrobe.js";
-import { bytesOf, pathOf, use } from "./support.mjs";
+import { packed, pathOf, sample, use } from "./support.mjs";
 
 const { open, WardrobeError } = wardrobe;
 
 test("opens whatever holds an archive", async () => {
-  const bytes = bytesOf("v6.wardrobe"), path = pathOf("v6.wardrobe"), drawn = use(await open(bytes));
+  const bytes = new Uint8Array(packed(sample("v6"))), path = pathOf(sample("v6")), drawn = use(await open(bytes));
   const shifted = new Uint8Array(bytes.length + 3).subarray(3); // unaligned, so columns cannot be used in place
   shifted.set(bytes);
   const sources = [bytes.buffer, readFileSync(path), shifted, path, pathToFileURL(path), new Blob([bytes]),
@@ -25,12 +25,12 @@ test("opens whatever holds an archive", async () => {
     assert.deepEqual(archive.file, bytes);
   }
   await assert.rejects(open(5), TypeError);
-  await assert.rejects(open(pathOf("none")), { code: "ENOENT" });
+  await assert.rejects(open("/nowhere/none"), { code: "ENOENT" });
   await assert.rejects(open(new Response("", { status: 404 })), /status 404/);
 });
 
 test("finds things", async () => {
-  const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
+  const archive = await open(packed(sample("v6"))), costume = archive.costume(1);
   assert.deepEqual(archive.game, { version: 6, humongous: 0, name: "6", reason: archive.game.reason });
   assert.match(archive.game.reason, /^MAXS has \d+ bytes$/);
   assert.equal(archive.costumes.length, 5);
@@ -54,7 +54,7 @@ test("finds things", async () => {
 
 test("chores are by name or number, with their directions", async () => {
   for (const [name, version, walk] of [["v1", 1, 0], ["v3-16", 3, 2], ["v6", 6, 2]]) {
-    const archive = await open(bytesOf(`${name}.wardrobe`));
+    const archive = await open(packed(sample(name)));
     assert.equal(archive.game.version, version);
     for (const costume of archive.costumes) {
       const all = [...costume.chores].flatMap(([chore, directions]) => directions.map((one) => costume.timeline(chore, one)));
@@ -67,7 +67,7 @@ test("chores are by name or number, with their directions", async () => {
 });
 
 test("timelines of the archive are those of its costumes", async () => {
-  const archive = await open(bytesOf("v7.wardrobe"));
+  const archive = await open(packed(sample("v7")));
   assert.deepEqual(archive.timelines.map((timeline) => timeline.row), [...archive.column("timelines.flags").keys()]);
   for (const costume of archive.costumes) {
     for (const timeline of costume.timelines) assert.equal(timeline.costume, costume);
@@ -75,7 +75,7 @@ test("timelines of the archive are those of its costumes", async () => {
 });
 
 test("timelines have the windows of their records", async () => {
-  const archive = await open(bytesOf("v6.wardrobe")), offsets = archive.column("records.window_offset");
+  const archive = await open(packed(sample("v6"))), offsets = archive.column("records.window_offset");
   for (const { row, windows } of archive.timelines) {
     const start = offsets[row];
     assert.equal(windows.length, offsets[row + 1] - start);
@@ -85,14 +85,14 @@ test("timelines have the windows of their records", async () => {
 });
 
 test("lists are those of the program", async () => {
-  const archive = await open(bytesOf("v6.wardrobe")), commands = archive.list("commands");
+  const archive = await open(packed(sample("v6"))), commands = archive.list("commands");
   assert(commands.length > 100);
   assert.deepEqual(Object.keys(commands[0]), ["costume", "costume_row", "offset", "bytes", "command"]);
   assert.throws(() => archive.list("shoes"), RangeError);
 });
 
 test("pictures of the archive have the colours of the first costume that shows them", async () => {
-  const archive = await open(bytesOf("v6.wardrobe")), seen = new Set();
+  const archive = await open(packed(sample("v6"))), seen = new Set();
   for (const costume of archive.costumes) {
     for (const picture of costume.pictures) {
       assert.equal(picture.costume, costume);
@@ -104,7 +104,7 @@ test("pictures of the archive have the colours of the first costume that shows t
 });
 
 test("columns are typed arrays of their own", async () => {
-  const archive = await open(bytesOf("v6.wardrobe")), x = archive.column("cels.x");
+  const archive = await open(packed(sample("v6"))), x = archive.column("cels.x");
   assert(archive.columns.includes("cels.x"));
   assert(x instanceof Int32Array);
   assert.equal(archive.column("cels.x"), x);
@@ -116,14 +116,14 @@ test("columns are typed arrays of their own", async () => {
 });
 
 test("console.log shows what matters", async () => {
-  const archive = await open(bytesOf("v6.wardrobe"));
+  const archive = await open(packed(sample("v6")));
   assert.equal(inspect(archive), "Archive { game of version 6: 5 costumes, 333 pictures, 120 timelines }");
   assert.equal(inspect(archive.costumes[0]), "Costume { row 0, id 1, kind COST, timelines 28, pictures 107 }");
   assert(inspect(archive.costumes).length < 1000);
 });
 
 test("the module can come from elsewhere", async () => {
-  const bytes = bytesOf("v6.wardrobe"), drawn = use(await open(bytes));
+  const bytes = packed(sample("v6")), drawn = use(await open(bytes));
   const wasm = readFileSync(new URL("../../../tools/library/javascript/wardrobe.wasm", import.meta.url));
   for (const source of [wasm, new Response(wasm), new WebAssembly.Module(wasm)]) {
     assert.equal(use(await open(bytes, { wasm: source })), drawn);
@@ -132,7 +132,7 @@ test("the module can come from elsewhere", async () => {
 });
 
 test("damage is found where it is looked for", async () => {
-  const bytes = bytesOf("v6.wardrobe"), archive = await open(bytes);
+  const bytes = new Uint8Array(packed(sample("v6"))), archive = await open(bytes);
   archive.verify();
   const last = bytes.slice();
   last[last.length - 40] ^= 1; // in the seek table
@@ -146,7 +146,7 @@ test("the types name what the module has", () => {
 });
 
 test("the types name the members that objects have", async () => {
-  const archive = await open(bytesOf("v7.wardrobe")), [costume] = archive.costumes, [timeline] = costume.timelines;
+  const archive = await open(packed(sample("v7"))), [costume] = archive.costumes, [timeline] = costume.timelines;
   const objects = {
     Archive: archive, Source: archive.sources[0], Room: archive.rooms[0], Palette: archive.palettes[0],
     Costume: costume, LimbTable: costume.tables[0], Entry: costume.tables[0].entries[0],
@@ -165,7 +165,7 @@ test("the types name the members that objects have", async () => {
 });
 
 test("gives costumes the looks of scripts", async () => {
-  const costume = (await open(bytesOf("v6.wardrobe"))).costume(1), own = costume.palette(), first = costume.look(1);
+  const costume = (await open(packed(sample("v6")))).costume(1), own = costume.palette(), first = costume.look(1);
   assert.deepEqual(costume.look(0), own);
   const changed = new Set([...first.keys()].filter((at) => first[at] !== own[at]).map((at) => at >> 2));
   const rows = costume.archive.open.list("recolours").filter((row) => row.costume_row === costume.row);
@@ -174,7 +174,7 @@ test("gives costumes the looks of scripts", async () => {
 });
 
 test("knows the objects of rooms, and their states", async () => {
-  const [room] = (await open(bytesOf("v6.wardrobe"))).rooms;
+  const [room] = (await open(packed(sample("v6")))).rooms;
   assert.deepEqual(room.objects.map(({ number, name, images }) => [number, name, images.length]),
     [[7, "barrel", 0], [10, "key", 1], [8, "hatch", 2], [9, "lamp", 4], [11, "chart", 1]]);
   assert.equal(room.objects[1].parent.number, 8);

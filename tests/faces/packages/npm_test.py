@@ -4,15 +4,12 @@ import atexit
 import json
 import os
 import pathlib
-import re
 import shutil
-import subprocess
 import tarfile
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).parents[3]
-
+from languages import ROOT, call, examples
 from support import ProgramTest, read, sample
 
 PACKAGE = pathlib.Path(os.environ["WARDROBE_PACKAGE"])
@@ -35,13 +32,10 @@ console.log(opened.costumes.length, player.cels().length > 0);
 """
 
 
-def node_program(*words, folder, **options):
+def node_program(*words, folder):
     """Runs a program of npm's without network; returns its output."""
-    done = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True, check=False,
-                          env={**os.environ, "npm_config_offline": "true", "npm_config_cache": str(_home / "cache")}, **options)
-    if done.returncode != 0:
-        raise AssertionError(f"{words}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
+    return call(*words, cwd=folder, env={**os.environ, "npm_config_offline": "true",
+                                         "npm_config_cache": str(_home / "cache")})
 
 
 _home = pathlib.Path(tempfile.mkdtemp(prefix="wardrobe-npm-"))
@@ -104,10 +98,10 @@ class Npm(ProgramTest):
             "const fs: { openSync: typeof openSync; writeSync: typeof writeSync };\nexport default fs; }\n"
             'declare module "node:fs/promises" { export function readdir(path: string): Promise<string[]>;\n'
             "export function readFile(path: string): Promise<Uint8Array>; }\n")
-        examples = re.findall(r"^```js\n(.*?)^```$", (self.installed / "README.md").read_text(), re.M | re.S)
-        self.assertGreater(len(examples), 2)
-        files = [f"example{number}.mts" for number in range(len(examples))]
-        for file, code in zip(files, examples):
+        programs = examples("js", self.installed)
+        self.assertGreater(len(programs), 2)
+        files = [f"example{number}.mts" for number in range(len(programs))]
+        for file, code in zip(files, programs):
             (_home / file).write_text(code)
         # As node and as bundlers find modules, outside browsers and in them.
         for module, lib in (("nodenext", "es2022"), ("nodenext", "es2022,dom"), ("preserve", "es2022,dom")):

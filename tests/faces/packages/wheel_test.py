@@ -12,7 +12,7 @@ import tempfile
 import unittest
 import zipfile
 
-from languages import PACKAGE, ROOT, wardrobe
+from languages import PACKAGE, ROOT, call, wardrobe
 
 from support import ProgramTest, read, run, sample
 
@@ -33,13 +33,6 @@ player.start("walk")
 assert numpy.array_equal(player.rgba(walk.box), walk[0].rgba())
 print(wardrobe.__version__, wardrobe.__file__)
 """
-
-
-def call(*command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
-    if done.returncode != 0:
-        raise AssertionError(f"{command}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
 
 
 def build(source, folder, *targets, **environment):

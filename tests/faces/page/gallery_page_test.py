@@ -325,13 +325,6 @@ class Pages(Gallery):
             self.click(f"#{part} summary")
             self.assertIn(error, self.shown(f"#{part} li")[0])
 
-    def test_of_all_kinds_of_games_load(self):
-        for game in ("v4", "v5", "v7", "v8", "he"):
-            self.open("#costume=1", self.archive_of(game))
-            self.assertEqual(self.view(), "costume", game)
-            self.assertGreater(len(self.canvas()), 100, game)
-            self.assert_silent()
-
 
 if __name__ == "__main__":
     unittest.main()

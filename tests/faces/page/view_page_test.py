@@ -53,6 +53,9 @@ class Cards(ViewTest):
             for number, looks in enumerate(zip(*seen, strict=True)):
                 self.assertGreater(len(set(looks)), 1, f"{game}, card {number} stands still")
                 self.assertGreater(len(self.canvas(card(number))), 100, f"{game}, card {number}")
+            self.go("#costume=1")
+            self.assertGreater(len(self.canvas()), 100, game)
+            self.assert_silent()
 
     def test_stand_in_groups_orders_and_sizes(self):
         self.open()
