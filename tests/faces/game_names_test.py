@@ -2,15 +2,10 @@
 
 import json
 import subprocess
-import sys
 import unittest
 
-from languages import PackageTest, ROOT
+from languages import PackageTest, ROOT, wardrobe
 from support import run, sample
-
-sys.path.insert(0, str(ROOT / "tools/library/python"))
-
-import wardrobe
 
 READ = f"""
 import {{ open }} from "{(ROOT / 'tools/library/javascript/wardrobe.js').as_uri()}";
