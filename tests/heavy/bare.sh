@@ -10,9 +10,9 @@ part() {
   local TIMEFORMAT="bare.sh: $1: %R s, of CPU time %U s and %S s in the system"
   time "${@:2}" || fail "$1 failed"
 }
-in_clone() { in_bare "cd /wardrobe && $*"; }
+in_clone() { in_bare "cd /root/wardrobe && $*"; }
 part debootstrap make_bare
-git clone --quiet --no-hardlinks . "$bare/wardrobe"
+git clone --quiet --no-hardlinks . "$bare/root/wardrobe"
 part "installation for run.sh" in_clone tools/setup.sh
 part run.sh in_clone tools/run.sh
 part "installation for test.sh" in_clone tools/setup.sh test

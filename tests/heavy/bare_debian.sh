@@ -23,9 +23,11 @@ make_bare() {
   }
   rm "$bare.log"
   echo "$sources" >"$bare/etc/apt/sources.list"
+  echo "127.0.0.1 localhost" >"$bare/etc/hosts"
 }
 # shellcheck disable=SC2016
 in_bare() {  # The mounts end with the command.
-  unshare --mount sh -c 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"' "$bare" \
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --rbind /sys "$0/sys" &&
+    exec chroot "$0" "$@"' "$bare" \
     env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c "$*" </dev/null
 }
