@@ -87,29 +87,6 @@ TEST(Decode, NotesACelWithoutPixelsBehindAllData) {
   }
 }
 
-TEST(Decode, CountsTheMovesOfAZeroSizePictureWithoutARow) {
-  CostBuilder builder;
-  const uint32_t nothing = builder.picture_of({}, 0, 5, 1, 2, 3, 4);
-  builder.table(0, {nothing, builder.picture(1, 1, 1)});
-  builder.record(4, 0, {0, 1});
-  const DecodedGame game(builder);
-  EXPECT_EQ(game.states()[0], EntryState::zero_size);
-  EXPECT_EQ(game.scanned.entries.xinc[0], 3);
-  EXPECT_EQ(game.scanned.entries.picture[0], kNone);
-  EXPECT_TRUE(game.scanned.failures.costume.empty());
-}
-
-TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
-  CostBuilder builder(0x60);
-  const uint32_t own = builder.picture(4, 2, 3, -1, -1);
-  builder.table(0, {own, builder.picture_of({}, 4, 2, 10, 20, 0, 0, 0, 0)});
-  builder.record(4, 0, {0, 1});
-  const DecodedGame game(builder, Version::v6);
-  EXPECT_EQ(game.scanned.entries.picture, (std::vector<uint32_t>{0, 0}));
-  EXPECT_EQ(game.scanned.entries.x, (std::vector<int16_t>{-1, 10}));
-  EXPECT_EQ(game.scanned.entries.redirect_limb[1], 0);
-}
-
 TEST(Decode, DecodesSharedDataAgainForEachSize) {
   CostBuilder builder(0x60);
   const uint32_t own = builder.picture_of({0x18, 0x24, 0x3C}, 4, 2);
@@ -124,24 +101,6 @@ TEST(Decode, DecodesSharedDataAgainForEachSize) {
   EXPECT_EQ(pictures.width, (std::vector<uint16_t>{4, 4, 6}));
   EXPECT_EQ(pictures.height, (std::vector<uint16_t>{2, 3, 2}));
   EXPECT_EQ(game.pixels(1), (std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
-}
-
-TEST(Decode, AcceptsPicturesUpToTheLimits) {
-  const auto rle = [](size_t pixels) {
-    std::vector<uint8_t> bytes;
-    for (; pixels > 0; pixels -= std::min<size_t>(pixels, 255)) {
-      bytes.insert(bytes.end(), {0x10, static_cast<uint8_t>(std::min<size_t>(pixels, 255))});
-    }
-    return bytes;
-  };
-  CostBuilder builder;
-  builder.table(0,
-                {builder.picture_of(rle(4096), 4096, 1), builder.picture_of(rle(4097), 4097, 1),
-                 builder.picture_of(rle(4096), 1, 4096), builder.picture_of(rle(4097), 1, 4097)});
-  builder.record(4, 0, {0, 1, 2, 3});
-  const DecodedGame game(builder);
-  using enum EntryState;
-  EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing, picture, missing}));
 }
 
 TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
@@ -203,23 +162,6 @@ TEST(Decode, ReportsPicturesOutsideTheBlock) {
   const DecodedGame cut_akos(payload, Version::v7, Kind::akos);
   EXPECT_EQ(cut_akos.states(), (std::vector<EntryState>{EntryState::missing}));
   EXPECT_EQ(cut_akos.error(0), "the picture's header or data lies outside its block");
-}
-
-TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
-  AkosBuilder builder;
-  builder.tables.codec = kAkosBomp;
-  builder.tables.color.resize(256);
-  builder.cel(2, 2, 1);
-  builder.cel(2, 2, 1);
-  builder.record(10, {{0, WindowMode::loop, {0, 1}}});
-  // Two rows of 3 bytes: a run of two, and two literal pixels; then junk.
-  builder.data = {2, 0, 0x03, 7, 3, 0, 0x02, 8, 9, 0, 0};
-  builder.data_offset = {0, 9};
-  const DecodedGame game(builder.write(), Version::v7, Kind::akos);
-  using enum EntryState;
-  EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing}));
-  EXPECT_EQ(game.column, (std::vector<uint8_t>{7, 7, 8, 9}));
-  EXPECT_EQ(game.scanned.pictures.transparent, (std::vector<uint8_t>{255}));
 }
 
 TEST(Decode, ReadsNoPixelsPastTheEndOfAkcd) {

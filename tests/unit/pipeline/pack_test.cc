@@ -37,22 +37,6 @@ TestGame larger_game() {
   return {write_game(rooms, Version::v6, 0)};
 }
 
-TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
-  const TestGame game = test_game(Version::v6);
-  const std::vector<uint8_t> file = pack_once(game);
-  const Result<Archive> archive = Archive::open(open_memory(file));
-  ASSERT_TRUE(archive);
-  EXPECT_TRUE(archive->verify());
-  const TablesView& tables = archive->tables();
-  EXPECT_EQ(tables.costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
-  EXPECT_EQ(tables.pictures.width.size(), 8u);
-  EXPECT_EQ(tables.entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
-  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
-  const Result<Bytes> pixels = archive->read_picture(0);
-  ASSERT_TRUE(pixels);
-  EXPECT_EQ(std::vector<uint8_t>(pixels->begin(), pixels->end()), std::vector<uint8_t>(5 * 3, 5));
-}
-
 TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
   const auto at_level = [](size_t cels, int level) {
     SmallArchive small = small_archive();
@@ -99,26 +83,6 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
     ASSERT_TRUE(archive);
     EXPECT_TRUE(same_tables(archive->tables(), first->tables()));
   }
-}
-
-TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
-  TestGame game = test_game(Version::v5);
-  std::vector<uint8_t>& disk = game.files.disks[0];
-  disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
-  const std::vector<uint8_t> file = pack_once(game);
-  const Result<Archive> archive = Archive::open(open_memory(file));
-  ASSERT_TRUE(archive);
-  const TablesView& tables = archive->tables();
-  EXPECT_EQ(tables.costumes.id, (std::vector<uint16_t>{1, 3, 0}));
-  ASSERT_EQ(tables.failures.costume.size(), 1u);
-  EXPECT_EQ(tables.failures.costume[0], kNone);
-  EXPECT_EQ(tables.failures.id[0], 2);
-  EXPECT_EQ(tables.failures.room[0], 3);
-  EXPECT_EQ(tables.failures.source[0], 1u);
-  EXPECT_EQ(tables.failures.offset[0], find_block(disk, "COST", 1) + 9);
-  EXPECT_EQ(tables.failures.limb[0], kNoLimb);
-  EXPECT_EQ(text_at(tables.failures.error_offset, tables.failures.error, 0),
-            "unknown costume format 17");
 }
 
 TEST(PackGame, ReportsProgressFromNothingToTheWhole) {

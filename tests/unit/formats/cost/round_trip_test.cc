@@ -135,14 +135,5 @@ TEST(WriteCost, RefusesAWindowOfALimbWithoutEntries) {
   EXPECT_EQ(payload.error().message, "limb 3 has a window but no entries");
 }
 
-TEST(WriteCost, PadsV6ToAnEvenSizeAndStatesIt) {
-  CostBuilder builder;
-  builder.table(0, {builder.picture_of({0x11}, 1, 1)});
-  builder.record(4, 0, {0});
-  const std::vector<uint8_t> payload = builder.write(Version::v6);
-  EXPECT_EQ(payload.size() % 2, 0u);
-  EXPECT_EQ(ByteReader(payload).u32(), payload.size());
-}
-
 }  // namespace
 }  // namespace wardrobe

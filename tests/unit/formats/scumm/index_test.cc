@@ -176,13 +176,6 @@ TEST(Index, TakesTheDiskFromDiskRatherThanFromTheRooms) {
   EXPECT_EQ(index.disk_of(2), 4u) << "which DISK does not know";
 }
 
-TEST(Index, CutsNamesAtNineBytes) {
-  GameIndex index = small_index(Version::v5);
-  index.room_name[0] = "a very long name";
-  std::vector<Error> problems;
-  EXPECT_EQ(read_index(write_index(index, Version::v5), problems).room_name[0], "a very lo");
-}
-
 TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
   std::vector<uint8_t> bytes;
   {

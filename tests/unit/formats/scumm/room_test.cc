@@ -37,16 +37,6 @@ std::vector<uint8_t> written_pals(const RoomPalettes& palettes) {
   return room_child(bytes, "PALS");
 }
 
-TEST(Room, WritesOneClutInV5) {
-  std::vector<uint8_t> bytes;
-  write_room(320, 200, two_palettes(), Version::v5, bytes);
-  RoomPalettes read;
-  std::vector<Error> problems;
-  read_clut(room_child(bytes, "CLUT"), read, problems);
-  EXPECT_EQ(read.rgb, palette(1));
-  EXPECT_TRUE(problems.empty());
-}
-
 TEST(Room, WritesAllPalettesInV6) {
   RoomPalettes read;
   std::vector<Error> problems;
@@ -183,24 +173,6 @@ TEST(Room, KeepsWhatIsThereOfAShortPa) {
     EXPECT_EQ(read.rgb_offset, (Offsets{0, kept}));
     ASSERT_EQ(problems.size(), 1u);
     EXPECT_EQ(problems[0].code, ErrorCode::truncated);
-  }
-}
-
-TEST(Room, WritesTheBlocksOfVersion4) {
-  for (const bool colored : {true, false}) {
-    RoomPalettes palettes;
-    if (colored) palettes.add(std::vector<uint8_t>(768));
-    std::vector<uint8_t> bytes;
-    write_room(320, 144, palettes, Version::v4, bytes);
-    std::optional<Block> damage;
-    const auto room = read_blocks(bytes, 0, damage, BlockStyle::size_first);
-    ASSERT_EQ(room.size(), 1u);
-    EXPECT_EQ(room[0].tag, tag("RO"));
-    const auto inside = read_blocks(room[0].payload, 0, damage, BlockStyle::size_first);
-    ASSERT_EQ(inside.size(), colored ? 2u : 1u);
-    EXPECT_EQ(inside[0].tag, tag("HD"));
-    EXPECT_EQ(inside[0].payload.size(), 6u);
-    EXPECT_FALSE(damage);
   }
 }
 
