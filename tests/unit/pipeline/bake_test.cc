@@ -113,6 +113,33 @@ TEST(Bake, TruncatesACostumeAt32MillionCommands) {
       << "every timeline has a tick";
 }
 
+constexpr uint8_t kHide = 0x7B;
+constexpr uint8_t kSound = 0x71;  // in version 6
+
+/// A game of one costume. Its limb 0 loops four pictures; its limb 1 plays `commands`.
+TestGame four_pictures_and(const std::vector<uint8_t>& commands, WindowMode mode) {
+  CostBuilder builder = four_pictures(2);
+  builder.tables().command = {0, 1, 2, 3};
+  builder.tables().command.insert(builder.tables().command.end(), commands.begin(), commands.end());
+  builder.window(0, WindowMode::loop, 0, 4);
+  builder.window(1, mode, 4, static_cast<uint16_t>(commands.size()));
+  builder.end_record(kSouthOf2);
+  return game_of(builder.write(Version::v6), Version::v6);
+}
+
+TEST(Bake, HasAsFewTicksBeforeTheLoopAsPossible) {
+  const Tables tables = packed_tables(
+      four_pictures_and({kHide, kHide, kHide, kHide, kHide, kHide}, WindowMode::once));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0}));
+  // The step from tick 1 to 2 meets a sound, once.
+  const Tables sound =
+      packed_tables(four_pictures_and({kHide, kHide, kSound, kHide, kHide}, WindowMode::once));
+  EXPECT_EQ(shown(sound, 0), (std::vector<int>{0, 1, 2, 3, 0, 1}));
+  EXPECT_EQ(sound.timelines.loop_start, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(sound.events.tick, (std::vector<uint32_t>{1}));
+}
+
 TEST(Bake, CountsTicksThatRepeatOthersTowardsTheLimitOfRows) {
   constexpr unsigned kRecords = 12;
   CostBuilder builder = four_pictures(3);
