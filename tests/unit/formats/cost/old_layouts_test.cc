@@ -31,6 +31,30 @@ CostBuilder two_limbs(Version version) {
   return builder;
 }
 
+TEST(OldCost, IsReadAsItWasWritten) {
+  for (const Version version : {Version::v1, Version::v2, Version::v3_16, Version::v3}) {
+    const CostBuilder builder = two_limbs(version);
+    const StoredCostume wrote = CostBuilder(builder).tables();
+    const std::vector<uint8_t> payload = builder.write(version);
+    const StoredCostume read = read_whole_cost(payload, version);
+    EXPECT_EQ(read.format, wrote.format) << facts(version).name;
+    EXPECT_EQ(read.color, wrote.color) << facts(version).name;
+    EXPECT_EQ(read.command, wrote.command) << facts(version).name;
+    EXPECT_EQ(read.records.number, wrote.records.number) << facts(version).name;
+    EXPECT_EQ(read.windows.limb, wrote.windows.limb) << facts(version).name;
+    EXPECT_EQ(read.windows.mode, wrote.windows.mode) << facts(version).name;
+    EXPECT_EQ(read.windows.start, wrote.windows.start) << facts(version).name;
+    EXPECT_EQ(read.windows.length, wrote.windows.length) << facts(version).name;
+    EXPECT_EQ(read.entry_offset, wrote.entry_offset) << facts(version).name;
+    EXPECT_EQ(read.entry_picture, wrote.entry_picture) << facts(version).name;
+    EXPECT_EQ(shapes_of(read), shapes_of(wrote)) << facts(version).name;
+    EXPECT_TRUE(read.problems.empty()) << facts(version).name;
+    const uint32_t rle = builder.rle_offset()[1];
+    EXPECT_TRUE(std::ranges::equal(builder.rle().first(rle),
+                                   Bytes(payload).subspan(read.pictures[0].data, rle)));
+  }
+}
+
 TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
   const std::vector<uint8_t> payload = {
       4,    0xD7,  // ids 0 to 4, West has its own pictures

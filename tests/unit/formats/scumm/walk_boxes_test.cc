@@ -27,7 +27,27 @@ Boxes two_boxes() {
 
 Scales four_slots() { return {{0, 60, 0, 255}, {0, 90, 0, 1}, {0, 255, 0, 0}, {0, 140, 0, 99}}; }
 
+bool same(const Boxes& a, const Boxes& b) {
+  return a.ulx == b.ulx && a.uly == b.uly && a.urx == b.urx && a.ury == b.ury && a.lrx == b.lrx &&
+         a.lry == b.lry && a.llx == b.llx && a.lly == b.lly && a.mask == b.mask &&
+         a.flags == b.flags && a.scale == b.scale;
+}
+
 Bytes payload_of(const std::vector<uint8_t>& block) { return Bytes(block).subspan(8); }
+
+TEST(WalkBoxes, ComeBackInAllVersions) {
+  for (const Version version :
+       {Version::v5, Version::v6, Version::v7, Version::v8, Version::he60, Version::he80}) {
+    std::vector<uint8_t> block;
+    write_boxes(two_boxes(), version, block);
+    EXPECT_EQ(block.size(), version == Version::v8 ? 8u + 4 + 2 * 52 : 8u + 2 + 2 * 20);
+    Boxes boxes;
+    std::vector<Error> problems;
+    read_boxes(payload_of(block), version, boxes, problems);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_TRUE(same(boxes, two_boxes())) << facts(version).name;
+  }
+}
 
 TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
   for (const Version version : {Version::v5, Version::v7, Version::v8}) {
