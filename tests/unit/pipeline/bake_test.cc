@@ -140,6 +140,17 @@ TEST(Bake, HasAsFewTicksBeforeTheLoopAsPossible) {
   EXPECT_EQ(sound.events.tick, (std::vector<uint32_t>{1}));
 }
 
+TEST(Bake, LoopsWhenTheLastLimbDoes) {
+  CostBuilder builder = four_pictures(2);
+  builder.tables().command = {0, 1, 2, kHide};
+  builder.window(0, WindowMode::once, 0, 3);
+  builder.window(1, WindowMode::loop, 3, 1);
+  builder.end_record(kSouthOf2);
+  const Tables tables = packed_tables(game_of(builder.write(Version::v6), Version::v6));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
+}
+
 TEST(Bake, CountsTicksThatRepeatOthersTowardsTheLimitOfRows) {
   constexpr unsigned kRecords = 12;
   CostBuilder builder = four_pictures(3);
