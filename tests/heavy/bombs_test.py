@@ -97,7 +97,7 @@ class Games(Bomb):
             self.assertIn("truncated", row["flags"])
 
     def test_palettes_in_any_order(self):
-        path = self.pack_bomb("80,000 palettes", bombs.with_many_palettes(80_000), 1)
+        path = self.pack_bomb("80,000 palettes", bombs.rooms_game([bombs.room_with_many_palettes(80_000)]), 1)
         self.assertEqual(len(self.lines(path, "palettes")), 80_000)
         self.assertEqual([row["id"] for row in self.rows(path, "costumes")], [1])
 

@@ -51,28 +51,19 @@ def pixels_out_of_nothing(costumes, cels=16, side=256):
     return akos_games.v7([[akos.joined(made)] * costumes])
 
 
+PERIODS = (47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113)  # without a common factor
+
+
 def ticking_costumes(count, records=20):
-    """Payloads of COST blocks with sixteen limbs. The periods of their windows have no common factor, so that there
-    are thousands of ticks of sixteen cels each."""
-    periods = [47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113]
+    """Payloads of COST blocks with sixteen limbs, whose windows make thousands of ticks of sixteen cels each. All
+    records share one."""
     table = [game_files.picture(1, 1, b"\x11"), game_files.picture(1, 1, b"\x21")]
-    windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
-    made = game_files.costume(6, {0: table}, {4: windows}, [0, 1] * 64)
-    head = bytearray(made[:6 + 2 + 16 + 2])  # up to the offsets of limb tables
-    head[6] = 4 + 4 * records - 1  # the number of the last record
-    first, *_ = struct.unpack_from("<H", made, len(head))
-    rest = made[len(head) + 32:]
-    offsets, body = rest[:10], rest[10:]
-    more = 2 * (4 + 4 * records - 5)
-    shifted = [struct.unpack_from("<H", offsets, 8)[0] + more] * (4 * records)
-    struct.pack_into("<H", head, 24, struct.unpack_from("<H", head, 24)[0] + more)
-    body = bytearray(body)
-    at = len(body) - sum(map(len, table)) - 4
-    for slot in (at, at + 2):
-        struct.pack_into("<H", body, slot, struct.unpack_from("<H", body, slot)[0] + more)
-    made = bytes(head) + struct.pack("<16H", *[first + more] * 16) + bytes(8) \
-        + struct.pack(f"<{len(shifted)}H", *shifted) + bytes(body)
-    return [struct.pack("<I", len(made)) + made[4:]] * count
+    windows = [(limb, 0, period - 1) for limb, period in enumerate(PERIODS)]
+    last, offsets = 4 * records + 4, 6 + 2 + 16 + 2 + 32
+    made = bytearray(game_files.costume(6, {0: table}, {4: windows} | {last - 1: []}, [0, 1] * 64))
+    shared, = struct.unpack_from("<H", made, offsets + 2 * 4)
+    struct.pack_into(f"<{last - 4}H", made, offsets + 2 * 4, *[shared] * (last - 4))
+    return [bytes(made)] * count
 
 
 def many_events(costumes, commands=250):
@@ -127,9 +118,8 @@ def old_pixels(version):
 
 def old_ticks(version, records=60, commands=(0, 0x81)):
     """A costume of windows whose periods have no common factor. Commands with bit 7 make each step an event, too."""
-    periods = (47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113)[:8 if version == 1 else 16]
     table = [old_files.old_picture(version, 8, 1, old_files.filled(version, 8, 1))] * 2
-    windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
+    windows = [(limb, 0, period - 1) for limb, period in enumerate(PERIODS[:8 if version == 1 else 16])]
     tables = {limb: table for limb, *_ in windows}
     return game_files.costume(version, tables, {number: windows for number in range(records)}, commands * 64)
 
@@ -175,23 +165,10 @@ def room_that_repeats_a_palette(count):
     return room(8, 8, game_files.block(b"PALS", game_files.block(b"WRAP", offs + apals)))
 
 
-def with_many_palettes(count):
-    """A game of version 6 whose room lists `count` palettes without colours, the last one first."""
+def room_with_many_palettes(count):
+    """A room that lists `count` palettes without colours, the last one first."""
     first = 8 + 4 * count
     offs = game_files.block(b"OFFS", b"".join(
         struct.pack("<I", first + 8 * (count - 1 - i)) for i in range(count)))
     wrap = game_files.block(b"WRAP", offs + game_files.block(b"APAL", b"") * count)
-    game = game_files.tiny_game(6)
-    blocks = {one.tag: one for one in game_files.blocks(game.resources)}
-    pals = blocks[b"PALS"]
-    data = bytearray(game.resources)
-    data[pals.start:pals.end] = game_files.block(b"PALS", wrap)
-    more = len(data) - len(game.resources)
-    for tag in (b"ROOM", b"LFLF", b"LECF"):
-        one = blocks[tag]
-        data[one.size_at:one.size_at + 4] = struct.pack(">I", one.end - one.start + more)
-    index = bytearray(game.index)
-    dcos = game_files.find(game.index, b"DCOS")[0]
-    at = dcos.payload + 2 + 2 + 4  # the offset of costume 1
-    index[at:at + 4] = struct.pack("<I", struct.unpack_from("<I", index, at)[0] + more)
-    return game.with_resources(data).with_index(index)
+    return room(8, 8, game_files.block(b"PALS", wrap))

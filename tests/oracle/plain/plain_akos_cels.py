@@ -2,6 +2,7 @@
 
 from akos_sequence import DRAW_MANY, code_at, condition_numbers, full_size, many, rests_nowhere
 from plain_conditions import condition_holds
+from plain_player import records_of
 from reader import NO_LIMB
 
 PICTURE, MISSING = 1, 3  # entries.state
@@ -11,12 +12,6 @@ CONDITION = 259  # a thing that is read
 
 def load(archive, row):
     """Returns a costume as dicts and lists."""
-    records = {}
-    for record in archive.row_range("costumes.record_offset", row):
-        records[int(archive["records.number"][record])] = [
-            {name: int(archive["windows." + name][window])
-             for name in ("limb", "mode", "start", "length")}
-            for window in archive.row_range("records.window_offset", record)]
     table = archive.row_range("costumes.table_offset", row)[0]
     assert archive["tables.limb"][table] == NO_LIMB
     cels = []
@@ -37,7 +32,7 @@ def load(archive, row):
         "sequences": {int(archive["sequences.start"][part]): {
             name: int(archive["sequences." + name][part]) for name in ("condition", "jump", "jumps")}
             for part in archive.row_range("costumes.sequence_offset", row)},
-        "records": records,
+        "records": records_of(archive, row),
         "cels": cels,
     }
 
@@ -119,7 +114,3 @@ def draw(costume, actor, number):
         elif code[0] in DRAW_MANY and full_size(costume, state["position"]) is not None:
             drawing.many(limb, code[0], state["position"], state["start"])
     return drawing.cels, drawing.missing
-
-
-# ------------------------------------------------------------------------------------------------
-# Timelines

@@ -5,27 +5,22 @@ This is a second reader to compare the program's with, written as plainly as pos
 
 import struct
 
-
-def chunks(data):
-    """Yields (tag, payload, where the payload starts in `data`)."""
-    at = 0
-    while at + 8 <= len(data):
-        size = struct.unpack_from(">I", data, at + 4)[0]
-        yield data[at:at + 4], data[at + 8:at + size], at + 8
-        at += size
+from plain_game import children
 
 
 def only(data, tag):
-    return next((payload for name, payload, _ in chunks(data) if name == tag), b"")
+    """Returns where the first block of a tag starts, and its payload."""
+    return next(((at, data[payload:end]) for name, at, payload, end in children(data, 0, len(data), False)
+                 if name == tag), (0, b""))
 
 
 def pictures(payload):
     """Yields (coding, x, y, width, height, data) of each auxiliary picture of an AKOS, in the order of OFFS."""
-    wrap = only(only(payload, b"AKAX"), b"WRAP")
-    offs, start = next((chunk, at - 8) for name, chunk, at in chunks(wrap) if name == b"OFFS")
+    _, wrap = only(only(payload, b"AKAX")[1], b"WRAP")
+    start, offs = only(wrap, b"OFFS")
     for (distance,) in struct.iter_unpack("<I", offs):
         size = struct.unpack_from(">I", wrap, start + distance + 4)[0]
-        frame = only(wrap[start + distance + 8:start + distance + size], b"AXFD")
+        _, frame = only(wrap[start + distance + 8:start + distance + size], b"AXFD")
         yield *struct.unpack_from("<HhhHH", frame), frame[10:]
 
 

@@ -33,14 +33,16 @@ class Rules:
         self.shift, self.shift_west = {1: (0, 16), 2: (8, 16)}.get(version, (0, 0))
 
 
+def records_of(archive, row):
+    """Returns the windows of each record of a costume, by the record's number."""
+    return {int(archive["records.number"][record]): [
+        {name: int(archive["windows." + name][window]) for name in ("limb", "mode", "start", "length")}
+        for window in archive.row_range("records.window_offset", record)]
+        for record in archive.row_range("costumes.record_offset", row)}
+
+
 def load(archive, row):
     """Returns a costume as dicts and lists."""
-    records = {}
-    for record in archive.row_range("costumes.record_offset", row):
-        records[int(archive["records.number"][record])] = [
-            {name: int(archive["windows." + name][window])
-             for name in ("limb", "mode", "start", "length")}
-            for window in archive.row_range("records.window_offset", record)]
     tables = {}
     for limb, _, entry in listing.entries_of(archive, row):
         slot = {name: int(archive["entries." + name][entry])
@@ -52,7 +54,7 @@ def load(archive, row):
         "rules": Rules(int(archive["game.version"][0])),
         "mirror_west": bool(archive["costumes.mirror_west"][row]),
         "commands": [int(byte) for byte in archive.blob("costumes.command", row)],
-        "records": records,
+        "records": records_of(archive, row),
         "tables": tables,
     }
 

@@ -96,41 +96,23 @@ class Reader(ProgramTest):
                              {name: numbers[type_] for name, type_ in documented.items()})
 
 
-class Zstd(ProgramTest):
-    def setUp(self):
-        super().setUp()
-        self.archives = [self.pack(sample(6)),
-                         self.pack(many_frames(self.folder / "game"), "many.wardrobe")]
-
-    def test_the_zstd_program_gives_the_image_of_the_frames(self):
-        for path in self.archives:
-            inflated = subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True)
-            self.assertEqual(inflated.stdout, Archive.open(path).image)
-
-    def test_the_image_is_as_large_as_its_header_says(self):
-        for path in self.archives:
-            image = Archive.open(path).image
-            self.assertEqual(struct.unpack_from("<Q", image, 16)[0], len(image))
-
-
 class Frames(ProgramTest):
-    def setUp(self):
-        super().setUp()
-        self.path = self.pack(many_frames(self.folder / "game"))
-
-    def test_tables_and_pixels_share_no_frame_and_pictures_are_not_cut(self):
-        archive, (_, entries) = Archive.open(self.path), unseal(read(self.path))
-        starts = set(itertools.accumulate((size for _, size, _ in entries), initial=0))
-        pixels = archive.columns["pixels"].start
-        self.assertIn(pixels, starts)
-        ends = {pixels + int(end) for end in archive["pictures.pixel_offset"]}
-        self.assertLessEqual({start for start in starts if start > pixels}, ends)
+    def test_are_those_of_the_format(self):
+        many = self.pack(many_frames(self.folder / "game"), "many.wardrobe")
+        for path in (self.pack(sample(6)), many):
+            archive, (frames, entries) = Archive.open(path), unseal(read(path))
+            inflated = subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True)
+            self.assertEqual(inflated.stdout, archive.image)
+            self.assertEqual(struct.unpack_from("<Q", archive.image, 16)[0], len(archive.image))
+            self.assertEqual(sum(size for _, size, _ in entries), len(archive.image))
+            self.assertEqual(sum(map(len, frames)) + 40 + 8 + 12 * (len(frames) + 1) + 9, len(read(path)))
+            # Tables and pixels share no frame, and pictures are not cut.
+            starts = set(itertools.accumulate((size for _, size, _ in entries), initial=0))
+            pixels = archive.columns["pixels"].start
+            self.assertIn(pixels, starts)
+            ends = {pixels + int(end) for end in archive["pictures.pixel_offset"]}
+            self.assertLessEqual({start for start in starts if start > pixels}, ends)
         self.assertGreater(len(entries), 4)
-
-    def test_bytes_of_the_file_are_all_accounted_for(self):
-        frames, entries = unseal(read(self.path))
-        self.assertEqual(sum(size for _, size, _ in entries), len(Archive.open(self.path).image))
-        self.assertEqual(sum(map(len, frames)) + 40 + 8 + 12 * (len(frames) + 1) + 9, len(read(self.path)))
 
 
 if __name__ == "__main__":
