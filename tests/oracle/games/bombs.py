@@ -60,7 +60,7 @@ def ticking_costumes(count, records=20):
     table = [game_files.picture(1, 1, b"\x11"), game_files.picture(1, 1, b"\x21")]
     windows = [(limb, 0, period - 1) for limb, period in enumerate(PERIODS)]
     last, offsets = 4 * records + 4, 6 + 2 + 16 + 2 + 32
-    made = bytearray(game_files.costume(6, {0: table}, {4: windows} | {last - 1: []}, [0, 1] * 64))
+    made = bytearray(game_files.costume(6, {15: table}, {4: windows} | {last - 1: []}, [0, 1] * 64))  # of all limbs
     shared, = struct.unpack_from("<H", made, offsets + 2 * 4)
     struct.pack_into(f"<{last - 4}H", made, offsets + 2 * 4, *[shared] * (last - 4))
     return [bytes(made)] * count
@@ -133,7 +133,7 @@ def rooms_game(rooms):
              + game_files.directory(b"DROO", [(1, 0)] * 2)
              + game_files.directory(b"DCOS", [(0, 0), (1, len(rooms[0]))]))
     return game_files.Game(index, game_files.block(
-        b"LECF", game_files.block(b"LOFF", b"\0") + b"".join(files)))
+        b"LECF", game_files.block(b"LOFF", struct.pack("<BBI", 1, 1, 8 + 14 + 8)) + b"".join(files)))
 
 
 def room(width, height, inside):
