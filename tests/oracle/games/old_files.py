@@ -11,7 +11,7 @@ import struct
 from damaged_game import CostumeFields
 from game_files import block, costume, directory, picture
 from plain_game import u16, u32
-from plain_old import inverted
+from plain_old import entries_in, inverted, places_in
 
 VERSIONS = (1, 2, "3-16", 3)
 INDEX = "00.LFL"
@@ -52,29 +52,15 @@ class OldFiles:
 
     def entries(self):
         """Positions in the index's directory of costumes: of its count (or None), of each room and of each offset."""
-        index = self.files[INDEX]
-        if self.version == 3:
-            at = 0
-            while index[at + 4:at + 6] != b"0C":
-                at += u32(index, at)
-            count = u16(index, at + 6)
-            return at + 6, [at + 8 + 5 * i for i in range(count)], [at + 9 + 5 * i for i in range(count)]
-        if self.version == 1:
-            count_at, count, at = None, MANIAC[2], 2 + MANIAC[0] + 3 * MANIAC[1]
-        else:
-            count_at = 4 + u16(index, 2) * (1 if self.version == 2 else 4)
-            count_at += 1 + 3 * index[count_at]
-            count, at = index[count_at], count_at + 1
-        return count_at, [at + i for i in range(count)], [at + count + 2 * i for i in range(count)]
+        count_at, places = places_in(self.files[INDEX], self.version, "costumes")
+        return count_at, *map(list, zip(*places))
 
     def costumes(self):
         """Returns {id: (file, start and end of the costume's block)}."""
-        index, read = self.files[INDEX], u32 if self.version == 3 else u16
-        found = {}
-        _, rooms, offsets = self.entries()
-        for number, (room, offset) in enumerate(zip(rooms, offsets)):
-            if number and index[room]:
-                file, start = f"{index[room]:02}.LFL", read(index, offset)
+        found, read = {}, u32 if self.version == 3 else u16
+        for number, room, start in entries_in(self.files[INDEX], self.version, "costumes"):
+            if number and room:
+                file = f"{room:02}.LFL"
                 found[number] = file, start, start + read(self.files[file], start)
         return found
 

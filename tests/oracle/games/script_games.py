@@ -9,8 +9,8 @@ import akos_files as akos
 import akos_games
 from game_files import KEY, block, make_game, tiny_costume, xored
 from plain_game import PlainGame, children
-from plain_old import inverted
-from script_files import script_entries, scripts_of
+from plain_old import inverted, places_in
+from script_files import scripts_of
 from script_walk import dialect
 
 HE = 71  # the Humongous form of the sample
@@ -127,14 +127,7 @@ class ScriptGame:
 
     def old_entries(self):
         """Returns positions of the room and the offset of each script's entry in an index of version 1 to 3."""
-        index = self.files[self.index]
-        rows = list(script_entries(index, self.version))
-        if self.version == 3:
-            at = index.index(b"0S") + 4
-            return [(at + 5 * i, at + 1 + 5 * i) for i in range(len(rows))]
-        wanted = bytes(room for _, room, _ in rows) + struct.pack(f"<{len(rows)}H", *(offset for *_, offset in rows))
-        at = index.rindex(wanted) if self.version == 1 else index.index(bytes([len(rows)]) + wanted) + 1
-        return [(at + i, at + len(rows) + 2 * i) for i in range(len(rows))]
+        return places_in(self.files[self.index], self.version, "scripts")[1]
 
 
 class Writer:

@@ -8,8 +8,8 @@ import struct
 from plain_game import by_columns, u16, u32
 
 EGA_SKIN, EGA_ACTOR = 12, 7
-COUNTS_OF_V1 = {1972: (800, 55, 35), 1896: (775, 61, 37)}  # size of the index: numbers of objects, rooms, costumes
-
+LISTS = ("rooms", "costumes", "scripts")  # of an index, in order
+COUNTS_OF_V1 = {1972: (800, 55, 35, 200), 1896: (775, 61, 37, 155)}  # size of the index: objects; entries of LISTS
 
 # Of the actors of Maniac Mansion, by costume; and what these colours of the C64 are on the PC.
 C64_OF_ACTOR = (0, 7, 2, 6, 9, 1, 3, 7, 7, 1, 1, 9, 1, 4, 5, 5, 4, 1, 0, 5, 4, 2, 2, 7, 7)
@@ -18,6 +18,31 @@ EGA_OF_C64 = (0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8)
 
 def inverted(data):
     return bytes(byte ^ 0xFF for byte in data)
+
+
+def places_in(index, version, which):
+    """Returns where the count of a list of the index is, if it has one, and where each entry's room and offset are."""
+    if version == 3:
+        at = 0
+        while index[at + 4:at + 6] != {"costumes": b"0C", "scripts": b"0S"}[which]:
+            at += u32(index, at)
+        return at + 6, [(at + 8 + 5 * i, at + 9 + 5 * i) for i in range(u16(index, at + 6))]
+    before = LISTS.index(which)
+    if version == 1:
+        objects, *counts = COUNTS_OF_V1[len(index)]
+        count_at, count, at = None, counts[before], 2 + objects + 3 * sum(counts[:before])
+    else:
+        count_at = 4 + u16(index, 2) * (1 if version == 2 else 4)
+        for _ in range(before):
+            count_at += 1 + 3 * index[count_at]
+        count, at = index[count_at], count_at + 1
+    return count_at, [(at + i, at + count + 2 * i) for i in range(count)]
+
+
+def entries_in(index, version, which):
+    """Yields (number, room, offset) of each entry of a list of the index."""
+    for number, (room_at, at) in enumerate(places_in(index, version, which)[1]):
+        yield number, index[room_at], u32(index, at) if version == 3 else u16(index, at)
 
 
 class OldGame:
@@ -29,7 +54,7 @@ class OldGame:
         if version != 3:
             files = {name: inverted(data) for name, data in files.items()}
         self.is_maniac = version == 1 and len(files["00.LFL"]) == 1972
-        for number, room, offset in self._entries(files["00.LFL"]):
+        for number, room, offset in entries_in(files["00.LFL"], version, "costumes"):
             data = files.get(f"{room:02}.LFL")
             if number == 0 or room == 0 or data is None:
                 continue
@@ -41,25 +66,6 @@ class OldGame:
         if not self.is_maniac or number >= len(C64_OF_ACTOR):
             return OldCostume(self.costumes[number], self.version).colors
         return [0, EGA_OF_C64[4 if number == 4 else 8], EGA_OF_C64[C64_OF_ACTOR[number]], 0]
-
-    def _entries(self, index):
-        """Yields (id, room, offset) of each entry."""
-        if self.version == 3:
-            at = 0
-            while index[at + 4:at + 6] != b"0C":
-                at += u32(index, at)
-            for number in range(u16(index, at + 6)):
-                yield number, *struct.unpack_from("<BI", index, at + 8 + 5 * number)
-            return
-        if self.version == 1:
-            objects, rooms, count = COUNTS_OF_V1[len(index)]
-            at = 2 + objects + 3 * rooms
-        else:
-            at = 4 + u16(index, 2) * (1 if self.version == 2 else 4)
-            at += 1 + 3 * index[at]  # rooms
-            count, at = index[at], at + 1
-        for number in range(count):
-            yield number, index[at + number], u16(index, at + count + 2 * number)
 
 
 class OldCostume:

@@ -3,9 +3,7 @@ with; nothing is checked.
 """
 
 from plain_game import PlainGame, children, u16, u32
-from plain_old import COUNTS_OF_V1, inverted
-
-SCRIPTS_OF_V1 = {1972: 200, 1896: 155}
+from plain_old import entries_in, inverted
 
 
 class Script:
@@ -114,7 +112,7 @@ def old_scripts(folder, version):
     if version != 3:
         files = {name: inverted(data) for name, data in files.items()}
     found = []
-    entries = list(script_entries(files["00.LFL"], version))
+    entries = list(entries_in(files["00.LFL"], version, "scripts"))
     for name, data in sorted(files.items()):
         if name == "00.LFL" or not name[:2].isdigit():
             continue
@@ -143,27 +141,6 @@ def chain_of(data, version):
         found[at] = size
         at += size
     return found
-
-
-def script_entries(index, version):
-    """Yields (number, room, offset)."""
-    if version == 3:
-        at = 0
-        while index[at + 4:at + 6] != b"0S":
-            at += u32(index, at)
-        for number in range(u16(index, at + 6)):
-            yield number, index[at + 8 + 5 * number], u32(index, at + 9 + 5 * number)
-        return
-    if version == 1:
-        objects, rooms, costumes = COUNTS_OF_V1[len(index)]
-        count, at = SCRIPTS_OF_V1[len(index)], 2 + objects + 3 * (rooms + costumes)
-    else:
-        at = 4 + u16(index, 2) * (1 if version == 2 else 4)
-        for _ in ("rooms", "costumes"):
-            at += 1 + 3 * index[at]
-        count, at = index[at], at + 1
-    for number in range(count):
-        yield number, index[at + number], u16(index, at + count + 2 * number)
 
 
 def nameless_room_scripts(data, end, room, version):
