@@ -1,8 +1,10 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "formats/costume.h"
+#include "tools/sample/block_scope.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe {
@@ -50,5 +52,14 @@ struct AkosBuilder {
 
   std::vector<uint8_t> write() const { return write_akos(tables, data, data_offset); }
 };
+
+/// A chunk of 16-bit numbers.
+inline std::vector<uint8_t> chunk(std::string_view name, const std::vector<uint16_t>& numbers) {
+  std::vector<uint8_t> bytes;
+  const BlockScope block(bytes, name);
+  ByteWriter writer(bytes);
+  for (const uint16_t number : numbers) writer.u16(number);
+  return bytes;
+}
 
 }  // namespace wardrobe

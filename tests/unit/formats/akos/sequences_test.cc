@@ -6,7 +6,6 @@
 
 #include "formats/costume.h"
 #include "tests/unit/formats/akos/akos_builder.h"
-#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {
@@ -21,14 +20,6 @@ StoredCostume read(Version version, const std::vector<uint8_t>& chunks, uint8_t 
   payload.at(kBlockHeaderSize + 6) = cels;
   payload.insert(payload.end(), chunks.begin(), chunks.end());
   return *read_akos(payload, version);
-}
-
-std::vector<uint8_t> chunk(std::string_view name, const std::vector<uint16_t>& numbers) {
-  std::vector<uint8_t> bytes;
-  const BlockScope block(bytes, name);
-  ByteWriter writer(bytes);
-  for (const uint16_t number : numbers) writer.u16(number);
-  return bytes;
 }
 
 /// "start:condition,jump+jumps" of each sequence.
