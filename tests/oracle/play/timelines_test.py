@@ -34,7 +34,7 @@ def random_picture(generator):
     data = rle16([generator.randrange(16) for _ in range(width * height)])
     if kind == 2:
         data = b"\x10\0" * 2  # 512 pixels
-    place = [generator.choice((-300, -2, -1, 0, 0, 1, 40)) for _ in range(4)]
+    place = [generator.choice((-300, -2, -1, 0, 0, 1, 40, 30000)) for _ in range(4)]  # moves add up beyond 16 bits
     return picture(width, height, data, *place)
 
 
@@ -103,6 +103,21 @@ class Random(TimelinesTest):
                     data[at] = generator.randrange(256)
             folder = game.with_resources(data).write(self.folder / f"noise{number}")
             self.assertGreater(len(self.assert_game(folder, status=1)), 0)
+
+
+class Records(TimelinesTest):
+    def test_are_as_many_as_the_header_says(self):
+        """The header has the number of the last record; in version 6 with size 0, the count of records."""
+        one = picture(1, 1, rle16([1]))
+        for version, size, number, known in ((5, 1, 9, ["E"]), (6, 1, 9, ["E"]), (6, 1, 10, ["E", "S"]), (6, 0, 10, ["E"]),
+                                             (6, 0, 11, ["E", "S"]), (5, 1, 255, ["E", "S", "N"])):
+            payload = bytearray(costume(version, {0: [one]}, {record: [(0, 0, 0)] for record in (9, 10, 255)}, [0]))
+            payload[6 if version == 6 else 0] = number
+            if size == 0:
+                payload[:4] = bytes(4)
+            rows = self.assert_game(make_game(version, [[bytes(payload)]]).write(self.folder / "game"))
+            self.assertEqual([row["dir"] for row in rows], known, (version, size, number))
+            self.assertEqual([row["chore"] for row in rows], [2, 2, 63][:len(known)])
 
 
 class Truncated(TimelinesTest):

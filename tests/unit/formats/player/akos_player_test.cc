@@ -151,6 +151,7 @@ TEST(AkosPlayer, StepsThroughWindows) {
       {"stays on its last code", WindowMode::once, {2, 0, 1}, "2 0 1 1"},
       {"stays on its first", WindowMode::frozen, {2, 0, 1}, "2 2"},
       {"codes of two bytes", WindowMode::loop, {0x80, 2, 1, 0xB0, 0}, "2 1 0 2"},
+      {"a cel of 12 bits", WindowMode::loop, {0x8F, 2, 1}, "- 1 -"},
       {"an empty cel", WindowMode::loop, {0, 0xC0, 1, 1}, "0 - 1 0"},
       {"a command", WindowMode::loop, {0, 0xC0, 0x60, 1}, "0 counter:0 1 0 counter:0"},
       {"a command", WindowMode::once, {0, 0xC0, 0x60, 1}, "0 counter:0 1 1"},
