@@ -129,11 +129,6 @@ class Drawing(ObjectsTest):
                 both = self.drawn(archive, "--objects", "entered", "--state", f"{LAMP}=0")
                 numpy.testing.assert_array_equal(both, room.drawn(entered_states(form) | {LAMP: 0})[0])
 
-    def test_entered_is_told(self):
-        archive, _ = self.packed("v6")
-        done = run("replay", archive, "--room", "1", "--objects", "entered", "-o", self.folder / "room.png")
-        self.assertEqual(done.err, "room 1: 2 objects in states as the entry script sets them by constants\n")
-
     def test_actors_stand_behind_what_an_object_hides(self):
         """The lamp is in plane 1."""
         archive, room = self.packed("v6")
@@ -160,21 +155,21 @@ class Drawing(ObjectsTest):
             numpy.testing.assert_array_equal(frame, numpy.array(turned, "u1")[still])
         self.assertEqual(len({frame.tobytes() for frame in frames}), 3)
 
-    def test_a_state_without_a_picture_is_told(self):
+    def test_what_is_not_shown_or_wrong_is_told(self):
         archive, _ = self.packed("v6")
-        for state, told in ((f"{HATCH}=2", ""), (f"{HATCH}=0", ""),
-                            (f"{HATCH}=9", f"object {HATCH} has no picture of state 9, so it is not shown; it has "
-                                           "those of 1, 2\n")):
-            done = run("replay", archive, "--room", "1", "--state", state, "-o", self.folder / "a.png", "--force")
-            self.assertEqual((done.status, done.err), (0, told))
-
-    def test_errors(self):
-        archive, _ = self.packed("v6")
-        for state, why in (("8", "expected the number of an object and a state"), ("8=", "expected"),
-                           ("8=256", "expected"), ("77=1", "room 1 has no object 77")):
-            done = run("replay", archive, "--room", "1", "--state", state, "-o", self.folder / "no.png")
-            self.assertEqual(done.status, 2)
-            self.assertIn(f"--state {state}: {why}", done.err)
+        entered = "room 1: 2 objects in states as the entry script sets them by constants\n"
+        nine = f"object {HATCH} has no picture of state 9, so it is not shown; it has those of 1, 2\n"
+        for options, status, told in (
+                (("--objects", "entered"), 0, entered), (("--state", f"{HATCH}=2"), 0, ""),
+                (("--state", f"{HATCH}=0"), 0, ""), (("--state", f"{HATCH}=9"), 0, nine),
+                (("--state", "8"), 2, "--state 8: expected the number of an object and a state"),
+                (("--state", "8="), 2, "--state 8=: expected"), (("--state", "8=256"), 2, "--state 8=256: expected"),
+                (("--state", "77=1"), 2, "--state 77=1: room 1 has no object 77")):
+            done = run("replay", archive, "--room", "1", *options, "-o", self.folder / "a.png", "--force")
+            self.assertEqual(done.status, status, str(done))
+            if status == 0:
+                self.assertEqual(done.err, told)
+            self.assertIn(told, done.err)
 
 
 class Differences(ObjectsTest):
