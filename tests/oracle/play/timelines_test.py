@@ -3,13 +3,48 @@
 import random
 import unittest
 
+import listing
+import plain_player
 from game_files import Game, costume, find, make_game, picture, rle16
-from support import EXHAUSTIVE, GAMES, GAME_NAMES, needs_games, sample
-from timelines import TimelinesTest
+from reader import Archive
+from support import EXHAUSTIVE, GAMES, GAME_NAMES, ProgramTest, needs_games, sample
 
 RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # how many of each version
 NO_LOOP = 0x80
 COUNT, OFF = 0x7C, 0xFFFF
+
+
+FIELDS = ("ticks", "loop_start", "flags", "frames", "events")
+
+
+class TimelinesTest(ProgramTest):
+    def packed_rows(self, source, *options, status=0):
+        path = self.pack(source, "a.wardrobe", "--force", *options, status=status)
+        return Archive.open(path), self.rows(path, "timelines")
+
+    def assert_rows(self, archive, rows, what, max_ticks=plain_player.MAX_TICKS):
+        """Asserts that each row is what the plain player plays, and that there are no other rows."""
+        costumes = [plain_player.load(archive, row) for row in range(archive.rows("costumes"))]
+        chores = [(number, chore, plain_player.DIRECTIONS[direction])
+                  for number, one in enumerate(costumes)
+                  for chore, direction in plain_player.chores(one)]
+        self.assertEqual([(row["costume_row"], row["chore"], row["dir"]) for row in rows], chores)
+
+        def one(row):
+            where = f'{what}: costume {row["costume_row"]} chore {row["chore"]} {row["dir"]}'
+            self.assertEqual(row["costume"], listing.costume_id(archive, row["costume_row"]), where)
+            direction = plain_player.DIRECTIONS.index(row["dir"])
+            played = plain_player.timeline(costumes[row["costume_row"]], row["chore"], direction, max_ticks)
+            for field in FIELDS:
+                baked = sorted(row[field]) if field == "flags" else row[field]
+                self.assertEqual(baked, played[field], f"{where}: {field}")
+
+        self.check_all(one, rows)
+
+    def assert_game(self, folder, status=0):
+        archive, rows = self.packed_rows(folder, status=status)
+        self.assert_rows(archive, rows, folder.name)
+        return rows
 
 
 class Games(TimelinesTest):
