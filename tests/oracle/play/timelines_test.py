@@ -12,8 +12,6 @@ from support import EXHAUSTIVE, GAMES, GAME_NAMES, ProgramTest, needs_games, sam
 RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # how many of each version
 NO_LOOP = 0x80
 COUNT, OFF = 0x7C, 0xFFFF
-
-
 FIELDS = ("ticks", "loop_start", "flags", "frames", "events")
 
 
