@@ -7,10 +7,9 @@ import unittest
 
 import numpy
 
-from exported import games_with_truth, sample_games, sheets_in
+from exported import ExportCase, games_with_truth, sample_games, sheets_in
 from forge import Image, archive_of
-from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, not_under_sanitizers, run,
-                     sample)
+from support import AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, not_under_sanitizers, sample
 from reader import Archive
 
 READER = pathlib.Path(__file__).parents[1] / "readers" / "aseprite.cjs"
@@ -32,13 +31,7 @@ def read_with(reader, folder, files):
     return found
 
 
-class AsepriteTest(ProgramTest):
-    def export(self, archive, what, *options):
-        folder = self.folder / f"{archive.stem}-{what}"
-        done = run("export", archive, "--format", what, "-o", folder, *options)
-        self.assertEqual(done.status, 0, str(done))
-        return folder
-
+class AsepriteTest(ExportCase):
     def check_reading(self, reader, sheet, data, frames):
         self.assertEqual(len(frames), len(sheet))
         for number, frame in enumerate(frames):
@@ -56,8 +49,8 @@ class AsepriteTest(ProgramTest):
         def one(case):
             number, (name, game) = case
             archive = self.pack(game, f"{name}.wardrobe")
-            sheets = {sheet.name: sheet for sheet in sheets_in(self.export(archive, "sheet"))}
-            folder = self.export(archive, "aseprite")
+            sheets = {sheet.name: sheet for sheet in sheets_in(self.export(archive, "sheet", f"{archive.stem}-sheet"))}
+            folder = self.export(archive, "aseprite", f"{archive.stem}-aseprite")
             for reader in READERS if EXHAUSTIVE else READERS[number % 2:][:1]:
                 found = read_with(reader, folder, sorted(folder.glob("*.aseprite")))
                 self.assertEqual(set(found), set(sheets))
@@ -69,8 +62,8 @@ class AsepriteTest(ProgramTest):
     @not_under_sanitizers
     def test_what_stands_beside_the_pixels(self):
         archive = self.pack(sample(6))
-        sheets = {sheet.name: sheet for sheet in sheets_in(self.export(archive, "sheet"))}
-        folder = self.export(archive, "aseprite")
+        sheets = {sheet.name: sheet for sheet in sheets_in(self.export(archive, "sheet", f"{archive.stem}-sheet"))}
+        folder = self.export(archive, "aseprite", f"{archive.stem}-aseprite")
         files = sorted(folder.glob("*.aseprite"))
         links = 0
         for stem, (data, _) in read_with("ase-parser", folder, files).items():
@@ -105,7 +98,7 @@ class AsepriteTest(ProgramTest):
     @not_under_sanitizers
     def test_transparent_values_of_akos(self):
         for name, game in sample_games().items():
-            folder = self.export(self.pack(game, f"{name}.wardrobe"), "aseprite")
+            folder = self.export(self.pack(game, f"{name}.wardrobe"), "aseprite", f"{name}-aseprite")
             values = {data["transparent"] for data, _ in
                       read_with("ase-parser", folder, sorted(folder.glob("*.aseprite"))).values()}
             self.assertEqual(values, {0, 255} if name in ("v7", "v8", "he") else {0}, name)
@@ -118,8 +111,8 @@ class AsepriteTest(ProgramTest):
         image.column("cels.limb")[2] = bytes((15 - limb) // 2 for limb in archive["cels.limb"].tolist())
         path = self.folder / "mixed.wardrobe"
         path.write_bytes(archive_of(image.write()))
-        sheets = {sheet.name: sheet for sheet in sheets_in(self.export(path, "sheet"))}
-        folder = self.export(path, "aseprite")
+        sheets = {sheet.name: sheet for sheet in sheets_in(self.export(path, "sheet", "mixed-sheet"))}
+        folder = self.export(path, "aseprite", "mixed-aseprite")
         twice = 0
         lifted = 0
         for stem, (data, frames) in read_with("ase-parser", folder, sorted(folder.glob("*.aseprite"))).items():

@@ -10,8 +10,8 @@ import unittest
 
 import numpy
 
-from exported import sheets_in
-from support import ProgramTest, every, not_under_sanitizers, run, sample
+from exported import ExportCase, sheets_in
+from support import every, not_under_sanitizers, sample
 
 SCRIPT = pathlib.Path(__file__).parents[1] / "readers" / "sprite_frames.gd"
 GODOT = shutil.which("godot3-server")
@@ -28,14 +28,7 @@ def in_words_of_godot3(text):
     return text.replace('&"', '"'), durations
 
 
-class GodotTest(ProgramTest):
-    def export(self, what, version, *options):
-        folder = self.folder / what
-        archive = self.pack(sample(version), f"{what}.wardrobe")
-        done = run("export", archive, "--format", what, "-o", folder, *options)
-        self.assertEqual(done.status, 0, str(done))
-        return folder
-
+class GodotTest(ExportCase):
     def loaded(self, folder):
         """Returns what Godot loads from each resource of the folder, by name."""
         names = sorted(path.name for path in folder.glob("*.tres"))
@@ -70,9 +63,7 @@ class GodotTest(ProgramTest):
     @not_under_sanitizers
     def test_godot_3(self):
         for version, options in ((6, ["--trim"]), (8, ["--tick-ms", "60"])):
-            shutil.rmtree(self.folder / "godot3", True)
-            (self.folder / "godot3.wardrobe").unlink(True)
-            folder = self.export("godot3", version, *options)
+            folder = self.export(self.pack(sample(version), f"{version}"), "godot3", f"godot3-{version}", *options)
             found = self.loaded(folder)
             for sheet in sheets_in(folder):
                 self.assertEqual(set(found[sheet.name]), {tag["name"] for tag in sheet.tags})
@@ -81,7 +72,7 @@ class GodotTest(ProgramTest):
 
     @not_under_sanitizers
     def test_godot_4_in_words_of_godot_3(self):
-        folder = self.export("godot", 6, "--trim")
+        folder = self.export(self.pack(sample(6)), "godot", "godot", "--trim")
         durations = {}
         for path in every(folder.glob("*.tres")):
             text, durations[path.stem] = in_words_of_godot3(path.read_text())

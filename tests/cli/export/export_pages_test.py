@@ -4,12 +4,11 @@ import json
 import re
 import unittest
 
-import numpy
 from PIL import Image
 
 import large_art
-from exported import Sheet, in_box, replayed, sheets_in
-from support import ProgramTest, every, run
+from exported import ExportCase, Sheet, sheets_in
+from support import every
 
 LARGE, SMALL = "costume-001", "costume-002"
 
@@ -20,19 +19,14 @@ def game_of_pages(folder):
                           folder)
 
 
-class PagesTest(ProgramTest):
+class PagesTest(ExportCase):
     def setUp(self):
         super().setUp()
         self.archive = self.pack(game_of_pages(self.folder / "game"), "pages.wardrobe", "--level", "1")
 
-    def export(self, what, name, *options):
-        done = run("export", self.archive, "--format", what, "-o", self.folder / name, *options)
-        self.assertEqual(done.status, 0, str(done))
-        return self.folder / name, done.err
-
     def test_every_frame_is_on_a_page(self):
-        folder, messages = self.export("sheet", "sheets")
-        self.assertEqual(messages,
+        folder = self.export(self.archive, "sheet", "sheets")
+        self.assertEqual(self.said,
                          f"wardrobe: {LARGE}: 2 pages of at most 4096 pixels a side; packed, as with --trim\n")
         self.assertEqual(sorted(path.name for path in folder.iterdir()),
                          sorted([f"{LARGE}.json", f"{LARGE}-0.png", f"{LARGE}-1.png", f"{LARGE}-1.json",
@@ -42,16 +36,10 @@ class PagesTest(ProgramTest):
                 self.assertLessEqual(max(image.size), 4096)
         for sheet in sheets_in(folder):
             for tag, chore, direction in list(sheet.timelines())[::3]:
-                ticks, anchor = replayed(self.archive, sheet.about["row"], chore, direction, self.folder)
-                size = sheet.data["frames"][0]["sourceSize"]
-                shown = sheet.ticks_of(tag)
-                self.assertEqual(len(shown), len(ticks))
-                for frame, tick in zip(shown, ticks):
-                    expected = in_box(tick, anchor, (size["w"], size["h"]), sheet.about["anchor"])
-                    self.assertTrue(numpy.array_equal(sheet.frame(frame), expected), f"{sheet.name} frame {frame}")
+                self.check_timeline(self.archive, sheet, tag, chore, direction)
 
     def test_the_files_agree(self):
-        folder, _ = self.export("sheet", "sheets", "--trim")
+        folder = self.export(self.archive, "sheet", "sheets", "--trim")
         first, other = (json.loads((folder / f"{LARGE}{end}.json").read_text()) for end in ("", "-1"))
         self.assertEqual([page["image"] for page in first["textures"]], [f"{LARGE}-0.png", f"{LARGE}-1.png"])
         self.assertEqual(first["meta"]["image"], f"{LARGE}-0.png")
@@ -73,7 +61,7 @@ class PagesTest(ProgramTest):
 
     def test_godot_has_a_texture_for_each_page(self):
         for what, mark in (("godot", '"'), ("godot3", "")):
-            folder, _ = self.export(what, what)
+            folder = self.export(self.archive, what, what)
             text = (folder / f"{LARGE}.tres").read_text()
             self.assertEqual(re.findall(r"ext_resource.*path=\"([^\"]*)\"", text), [f"{LARGE}-0.png", f"{LARGE}-1.png"])
             sheet = Sheet(folder / f"{LARGE}.json")
@@ -84,8 +72,7 @@ class PagesTest(ProgramTest):
             self.assertIn(f"load_steps={len(used) + 3} ", text)
 
     def test_one_costume(self):
-        done = run("export", self.archive, "--format", "sheet", "--costume", "1", "-o", self.folder / "hero.json")
-        self.assertEqual(done.status, 0, str(done))
+        self.export(self.archive, "sheet", "hero.json", "--costume", "1")
         self.assertEqual(sorted(path.name for path in self.folder.glob("hero*")),
                          ["hero-0.png", "hero-1.json", "hero-1.png", "hero.json"])
 
@@ -93,9 +80,8 @@ class PagesTest(ProgramTest):
         game = large_art.game([large_art.costume([(4096, 1)] * 2), large_art.costume([(64, 60)] * 5)],
                               self.folder / "wide")
         archive = self.pack(game, "wide.wardrobe")
-        done = run("export", archive, "--format", "sheet", "-o", self.folder / "out")
-        self.assertEqual(done.status, 1, str(done))
-        self.assertIn(f"wardrobe: {LARGE}: a frame of 4096×1 pixels, which is larger than a page of a sheet", done.err)
+        self.export(archive, "sheet", "out", status=1)
+        self.assertIn(f"wardrobe: {LARGE}: a frame of 4096×1 pixels, which is larger than a page of a sheet", self.said)
         self.assertTrue((self.folder / "out" / f"{SMALL}.png").exists())
         self.assertEqual(list((self.folder / "out").glob(f"{LARGE}*")), [])
 

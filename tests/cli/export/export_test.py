@@ -8,23 +8,16 @@ import numpy
 import xxhash
 from PIL import Image
 
-from exported import in_box, replayed, sample_games
+from exported import ExportCase, in_box, replayed, sample_games
 from forge import Image as ForgedImage, archive_of
 from images import delays, frames, rgba
 from reader import Archive
-from support import ProgramTest, read, run, sample
+from support import read, run, sample
 
 FOLDER_FORMATS = ("sheet", "aseprite", "godot", "godot3", "frames", "gif", "apng", "pictures")
 
 
-class ExportCase(ProgramTest):
-    def export(self, archive, what, name, *options, status=0):
-        path = self.folder / name
-        done = run("export", archive, "--format", what, "-o", path, *options)
-        self.assert_no_crash(done)
-        self.assertEqual(done.status, status, str(done))
-        return path
-
+class FilesCase(ExportCase):
     def refused(self, archive, what, path, *options, named=()):
         before = self.contents(self.folder)
         done = run("export", archive, "--format", what, "-o", path, *options)
@@ -37,7 +30,7 @@ class ExportCase(ProgramTest):
                 for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-class FolderTest(ExportCase):
+class FolderTest(FilesCase):
     def setUp(self):
         super().setUp()
         self.archive = self.pack(sample(6))
@@ -102,7 +95,7 @@ class FolderTest(ExportCase):
                                 self.folder / "a.json"), "pixels")
 
 
-class OneCostumeTest(ExportCase):
+class OneCostumeTest(FilesCase):
     def setUp(self):
         super().setUp()
         self.archive = self.pack(sample(6))
@@ -148,7 +141,7 @@ class OneCostumeTest(ExportCase):
         self.refused(self.archive, "json", path, named=["--force"])
 
 
-class TimelineFilesTest(ExportCase):
+class TimelineFilesTest(FilesCase):
     """frames, gif and apng: every tick is what `replay` draws, in the box of the whole costume."""
 
     def timelines(self, archive, what, version, *options, replay=()):
@@ -161,22 +154,17 @@ class TimelineFilesTest(ExportCase):
                 yield folder / costume["name"] / line["file_name"], expected
 
     def test_frames(self):
-        for path, expected in self.timelines(self.pack(sample(5)), "frames", 5):
-            files = sorted(path.iterdir())
-            self.assertEqual(files[0].name, "001.png")
-            for file, tick in zip(files, expected, strict=True):
-                self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
-            with Image.open(files[0]) as image:
-                self.assertEqual(image.mode, "P")
-
-    def test_frames_of_some_chores_enlarged(self):
-        seen = set()
-        for path, expected in self.timelines(self.pack(sample(6)), "frames", 6, "--chore", "stand,walk", "--scale", "3",
-                                             replay=("--scale", "3")):
-            seen.add(path.name.split("-")[0])
-            for file, tick in zip(sorted(path.iterdir()), expected, strict=True):
-                self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
-        self.assertEqual(seen, {"walk", "stand"})
+        for version, options in ((5, ()), (6, ("--scale", "3", "--chore", "stand,walk"))):
+            archive, seen = self.pack(sample(version), f"v{version}"), set()
+            for path, expected in self.timelines(archive, "frames", version, *options, replay=options[:2]):
+                seen.add(path.name.split("-")[0])
+                files = sorted(path.iterdir())
+                self.assertEqual(files[0].name, "001.png")
+                for file, tick in zip(files, expected, strict=True):
+                    self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
+                with Image.open(files[0]) as image:
+                    self.assertEqual(image.mode, "P")
+            self.assertEqual(seen == {"walk", "stand"}, bool(options), seen)
 
     def test_animations(self):
         for kind, version in (("apng", 8), ("gif", 6)):

@@ -6,7 +6,7 @@ import re
 import numpy
 
 from images import rgba
-from support import GAMES, run, sample
+from support import GAMES, ProgramTest, run, sample
 
 VERSIONS = (4, 5, 6, 7, 8, "he")
 REPLAY_SUMMARY = re.compile(r"(\d+) frames? of (\d+)×(\d+) pixels, the anchor at (-?\d+), (-?\d+)")
@@ -97,3 +97,24 @@ def in_box(pixels, anchor, box_size, box_anchor):
     assert left >= 0 and top >= 0, "the box does not hold the timeline"
     whole[top:top + pixels.shape[0], left:left + pixels.shape[1]] = pixels
     return whole
+
+
+class ExportCase(ProgramTest):
+    def export(self, archive, what, name, *options, status=0):
+        path = self.folder / name
+        done = run("export", archive, "--format", what, "-o", path, *options)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, status, str(done))
+        self.said = done.err
+        return path
+
+    def check_timeline(self, archive, sheet, tag, chore, direction, *options):
+        """Asserts that every tick of a tag is what `replay` draws."""
+        ticks, anchor = replayed(archive, sheet.about["row"], chore, direction, self.folder, *options)
+        shown = sheet.ticks_of(tag)
+        self.assertEqual(len(shown), len(ticks), f"{sheet.name} {tag['name']}")
+        size = sheet.data["frames"][0]["sourceSize"]
+        for tick, (frame, pixels) in enumerate(zip(shown, ticks)):
+            expected = in_box(pixels, anchor, (size["w"], size["h"]), sheet.about["anchor"])
+            if not numpy.array_equal(sheet.frame(frame), expected):
+                self.fail(f"{archive.name} {sheet.name} {tag['name']} tick {tick} is not replay's")
