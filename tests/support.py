@@ -27,6 +27,7 @@ DRIVER = os.environ.get("WARDROBE_DRIVER")
 SANITIZED = os.environ.get("WARDROBE_SANITIZED") == "1"
 not_under_sanitizers = unittest.skipIf(SANITIZED, "sanitizers need memory and threads of their own")
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
+FORMS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")  # of the sample game
 HANGS_AFTER = 60 if EXHAUSTIVE or SANITIZED else 20  # in seconds; a run that takes longer counts as hanging
 
 # The status of a sanitizer's report must not be one of the program's own.
@@ -204,6 +205,12 @@ def some_of_each(kind, cases, count=1):
 
 def read(path):
     return pathlib.Path(path).read_bytes()
+
+
+def files_in(folder):
+    """Returns {relative path: bytes} of all files below a folder."""
+    folder = pathlib.Path(folder)
+    return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 class ProgramTest(unittest.TestCase):

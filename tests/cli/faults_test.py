@@ -10,15 +10,11 @@ import unittest
 
 from failing_calls import count_calls, environment
 from game_files import tiny_game
-from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
+from support import (ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, files_in, in_parallel, not_under_sanitizers, run,
+                     sample)
 
 PLACES = 2000 if EXHAUSTIVE else 60  # how many places of a run to let a call fail at
 SPENT = 1 << 30  # as a number of times: for good
-
-
-def tree(folder):
-    """Returns {name: bytes} of all files below a folder."""
-    return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @not_under_sanitizers
@@ -56,9 +52,9 @@ class Faults(ProgramTest):
         try:
             done = subprocess.run(self.command(name, folder), env=environment(**faults), capture_output=True,
                                   timeout=60, check=False)
-            left = tree(folder)
+            left = files_in(folder)
         finally:
-            shutil.rmtree(folder)
+            shutil.rmfiles_in(folder)
         if done.returncode == status:
             return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
         lines = done.stderr.decode().splitlines()
@@ -75,7 +71,7 @@ class Faults(ProgramTest):
         folder = self.folder / name
         folder.mkdir()
         counts = count_calls(self.command(name, folder), *(call for call, _ in faults))
-        whole = tree(folder)
+        whole = files_in(folder)
         status = 1 if name == "diff" else 0
         generator = random.Random(name)
         for call, error in faults:

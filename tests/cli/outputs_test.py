@@ -1,7 +1,6 @@
 """What commands do with whatever is in the way of their output, with and without --force. The tables are the rule; each
 test compares everything in the folder before and after."""
 
-import hashlib
 import os
 import pathlib
 import resource
@@ -12,7 +11,7 @@ import subprocess
 import unittest
 
 from failing_calls import KILL, count_calls, environment
-from support import ENVIRONMENT, PROGRAM, ProgramTest, run, sample
+from support import ENVIRONMENT, PROGRAM, ProgramTest, files_in, run, sample
 
 # Commands that write files: their words, where {} is the name without its ending, and the endings of what they write.
 PLAY = ("replay", "old.wardrobe", "--costume", "2", "--chore", "walk", "--dir", "W", "-o")
@@ -94,12 +93,6 @@ def without_x(found):
     return {path: what for path, what in found.items() if not path.startswith("x")}
 
 
-def contents(folder):
-    """Returns {relative path: the hash of a file}."""
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file()}
-
-
 class Outputs(ProgramTest):
     def setUp(self):
         super().setUp()
@@ -150,7 +143,7 @@ class Outputs(ProgramTest):
     def test_folders(self):
         for kind, command in FOLDERS.items():
             self.fine(words(command, "x"))
-            fresh = contents("x")
+            fresh = files_in("x")
             self.remove("x")
             for what, (outcome, named, made_by, put) in AT_FOLDERS.items():
                 if made_by:
@@ -161,7 +154,7 @@ class Outputs(ProgramTest):
                     done = run(*words(command, "x", *options))
                     if outcome == FILLED or outcome == REPLACED and options:
                         self.assertEqual(done.status, 0, str(done))
-                        self.assertEqual(contents("x"), fresh, (kind, what))
+                        self.assertEqual(files_in("x"), fresh, (kind, what))
                         self.assertEqual(without_x(state(".")), without_x(before), (kind, what))
                     else:
                         self.assert_trouble(done, "x", named if options else "")
@@ -174,7 +167,7 @@ class Outputs(ProgramTest):
     def test_an_export_replaces_one_in_another_format(self):
         self.fine((*EXPORT, "gif", "--costume", "1", "-o", "art", "--force"))
         self.fine((*EXPORT, "gif", "--costume", "1", "-o", "fresh"))
-        self.assertEqual(contents("art"), contents("fresh"))
+        self.assertEqual(files_in("art"), files_in("fresh"))
 
     def test_mount_points_are_filled(self):
         os.mkdir("x")
@@ -182,7 +175,7 @@ class Outputs(ProgramTest):
             self.skipTest("may not mount")
         self.addCleanup(subprocess.run, ["umount", self.folder / "x"], check=False)
         self.fine(words(FOLDERS["export"], "x"))
-        self.assertEqual(contents("x"), contents("art"))
+        self.assertEqual(files_in("x"), files_in("art"))
 
     def test_folders_of_others_need_nothing_beside_them(self):
         nobody = self.as_nobody()
@@ -221,8 +214,8 @@ class Outputs(ProgramTest):
                     self.assertEqual(sorted(statuses), [0, 2, 2])
                     winner = commands[statuses.index(0)]
                     self.fine([word.replace("x", "y") if word == target else word for word in winner])
-                    self.assertEqual(contents("x") or pathlib.Path("x.png").read_bytes(),
-                                     contents("y") or pathlib.Path("y.png").read_bytes())
+                    self.assertEqual(files_in("x") or pathlib.Path("x.png").read_bytes(),
+                                     files_in("y") or pathlib.Path("y.png").read_bytes())
                     self.assertEqual(pathlib.Path("x" + ending).read_text().replace("x.png", "y.png"),
                                      pathlib.Path("y" + ending).read_text())
                     self.remove("y")
@@ -233,7 +226,7 @@ class Outputs(ProgramTest):
         self.fine(("pack", "game", "-o", "short.wardrobe", "--max-ticks", "2", "-q"))
 
         def parts():
-            return {path: what for path, what in contents(".").items() if path.startswith("x")}
+            return {path: what for path, what in files_in(".").items() if path.startswith("x")}
 
         for command in (FILES["gif"][0], FILES["sheet"][0], (*EXPORT, "gif", "--costume", "2", "-o", "{}")):
             write_old = words(command, "x", "--force")

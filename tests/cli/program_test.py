@@ -248,31 +248,6 @@ class Reading(Base):
         done = run("list", self.pack(game, "noted.wardrobe"), "failures")
         self.assertEqual(done.out.splitlines()[-1], "0 failures, 1 note")
 
-    def test_json_is_one_object_per_line_and_nothing_else(self):
-        for words in self.readers(self.pack(sample(5), "sample.wardrobe"), "--json"):
-            done = run(*words)
-            self.assert_fine(done)
-            rows = done.json_lines()
-            self.assertTrue(all(isinstance(row, dict) for row in rows), str(done))
-            self.assertEqual(len(rows), done.out.count("\n"))
-            if words[0] != "list":
-                self.assertEqual(len(rows), 1)
-
-    def test_a_damaged_archive_is_status_1_from_verify_and_2_elsewhere(self):
-        data = bytearray(read(self.archive))
-        data[60] ^= 1
-        damaged = self.folder / "damaged.wardrobe"
-        damaged.write_bytes(data)
-        for words in self.readers(damaged):
-            if words[0] == "verify":
-                done = run(*words)
-                self.assert_no_crash(done)
-                self.assertEqual(done.status, 1, str(done))
-                self.assertIn(f"{damaged}: damaged: ", done.out)
-                self.assertIs(run(*words, "--json").json_lines()[0]["ok"], False)
-            else:
-                self.assert_trouble(run(*words), damaged)
-
     def test_names_that_are_not_utf8_stay_json(self):
         odd = os.fsdecode(b"S\xe9RIE")
         game = tiny_game(6)
@@ -305,13 +280,7 @@ class Quiet(Base):
         finally:
             os.close(master)
 
-    def test_q_prints_nothing(self):
-        for flag in ("-q", "--quiet"):
-            done = run("pack", self.game, "-o", self.folder / f"b{flag}", flag)
-            self.assert_fine(done)
-            self.assertEqual(done.out, "")
-
-    def test_q_prints_nothing_on_a_terminal_either(self):
+    def test_q_prints_nothing_on_a_terminal(self):
         game = big_game(self.folder / "big", costumes=5)
         self.assertEqual(self.on_a_terminal("pack", game, "-o", self.folder / "b", "-q"), b"")
 

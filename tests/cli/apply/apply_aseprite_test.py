@@ -4,11 +4,11 @@ import json
 import shutil
 import unittest
 
-from apply_test import Base, Case, all_forms, files
+from apply_test import Base, Case, all_forms
 from aseprite_file import CEL, IMAGE, AsepriteFile, Cel, text_of
 from picture_folder import PictureFolder
 from reader import Archive
-from support import run, sample
+from support import files_in, run, sample
 
 
 class AsepriteCase(Base):
@@ -38,7 +38,7 @@ class Unchanged(AsepriteCase):
     def assert_unchanged(self, game, folder):
         new, done = self.apply(game, folder)
         self.assertEqual(done.out, f"nothing has changed\n{new}: the new game\n", f"{game}: {done}")
-        self.assertEqual(files(new), files(game), game)
+        self.assertEqual(files_in(new), files_in(game), game)
         shutil.rmtree(new)
 
     def test_gives_the_same_folder_also_saved_again(self):
@@ -124,16 +124,16 @@ class Alone(AsepriteCase):
         file.frames[frame][1][place] = cel.chunk()
         (folder / "costume-002.aseprite").write_bytes(file.write())
         whole, _ = self.apply(game, folder, "whole")
-        self.assertNotEqual(files(whole), files(game))
+        self.assertNotEqual(files_in(whole), files_in(game))
         for name in ("index.json", "none"):
             (folder / name).unlink(missing_ok=True)
             done = run("apply", game, folder / "costume-002.aseprite", folder / "costume-001.aseprite",
                        "-o", self.folder / name, "-q")
             self.assertEqual(done.status, 0, str(done))
-            self.assertEqual(files(self.folder / name), files(whole))
+            self.assertEqual(files_in(self.folder / name), files_in(whole))
         alone = shutil.copy(folder / "costume-002.aseprite", self.folder / "hero.aseprite")
         done = run("apply", game, alone, "-o", self.folder / "alone")
-        self.assertEqual(files(self.folder / "alone"), files(whole), str(done))
+        self.assertEqual(files_in(self.folder / "alone"), files_in(whole), str(done))
         self.assertNotIn("missing", done.out)
         done = run("apply", game, alone, folder / "costume-002.aseprite", "-o", self.folder / "refused")
         self.assert_trouble(done, "is not of the same export as")
@@ -145,10 +145,10 @@ class Alone(AsepriteCase):
         first, second = sorted(pictures.glob("costume-001/limb-04-*.png"))[:2]
         shutil.copy(first, second)
         whole, _ = self.apply(game, pictures, "whole")
-        self.assertNotEqual(files(whole), files(game))
+        self.assertNotEqual(files_in(whole), files_in(game))
         for name in ("with", "without"):
             new, done = self.apply(game, second, name)
-            self.assertEqual(files(new), files(whole), str(done))
+            self.assertEqual(files_in(new), files_in(whole), str(done))
             (pictures / "manifest.json").unlink(missing_ok=True)
         renamed = shutil.copy(second, pictures / "costume-001" / "mine.png")
         self.assert_refused(game, renamed, "its name does not tell which picture it is")

@@ -1,8 +1,9 @@
-"""`apply --scale` and `--quantize`: PNGs that are larger, or in colours that a costume lacks."""
+"""`apply --scale` and `--quantize`: PNGs that are larger, or in colours that a costume lacks; and PNGs that are refused."""
 
 import json
 import random
 import shutil
+import struct
 
 from PIL import Image
 
@@ -19,7 +20,7 @@ def scaled(row, scale):
 
 
 def triples(rgb):
-    return [tuple(rgb[i:i + 3]) for i in range(0, len(rgb), 3)]
+    return [tuple(rgb[i:i + 3]) for i in range(0, len(rgb) // 3 * 3, 3)]
 
 
 def painting(seed, width, height):
@@ -202,9 +203,10 @@ class Matched(Base):
             pixels = bytes(order.index(value) for value in art.pixels[row["file"]])
             (self.folder / "art" / row["file"]).write_bytes(
                 png(row["width"], row["height"], pixels, rgb, order.index(row["transparent"])))
-        done = run("apply", sample(6), self.folder / "art", "--dry-run", "--quantize")
-        self.assertIn("its palette was in another order; colours were matched", done.out)
-        self.assertNotIn("repainted", done.out)
+        for options in ((), ("--quantize",)):
+            done = run("apply", sample(6), self.folder / "art", "--dry-run", *options)
+            self.assertIn("its palette was in another order; colours were matched", done.out)
+            self.assertNotIn("repainted", done.out)
 
 
 class Refusals(Base):
@@ -214,6 +216,34 @@ class Refusals(Base):
         self.art = PictureFolder(self.unpacked(self.game))
         self.row = self.art.rows[0]
         self.dir = self.art.write(self.folder / "art", [self.row])
+
+    def test_of_pngs(self):
+        file, size = self.dir / self.row["file"], (self.row["width"], self.row["height"])
+        whole = file.read_bytes()
+
+        def with_bytes(at, *values):
+            return whole[:at] + bytes(values) + whole[at + len(values):]
+
+        def saved(mode):
+            Image.new(mode, size).save(self.folder / "saved.png")
+            return (self.folder / "saved.png").read_bytes()
+
+        def filled(value, colors):
+            return png(*size, bytes([value]) * size[0] * size[1], colors, 0)
+
+        limb, index = self.row["slots"][0]
+        for data, told in (
+                (b"GIF89a", "not a PNG"), (b"", "not a PNG"), (with_bytes(28, 1), "interlaced"),
+                *((saved(mode), f"the PNG is {name}") for mode, name in
+                  (("RGB", "RGB"), ("RGBA", "RGBA"), ("L", "grey"), ("LA", "grey"))),
+                *((whole[:end], "the PNG is damaged") for end in (34, len(whole) // 2, len(whole) - 1)),
+                *((with_bytes(at, whole[at] ^ 0x40), "the PNG is damaged") for at in range(33, len(whole), 7)),
+                *((with_bytes(16, *struct.pack(">II", *wrong)), "the PNG has {}×{} pixels".format(*wrong))
+                  for wrong in ((0, 5), (5, 0), (4097, 1), (1, 4097), (4096, 2048))),
+                (filled(16, palette(16) + b"\1\2\3"), "pixel 0, 0 has colour 16, #010203"),
+                (filled(20, palette(32)), "pixel 0, 0 has colour 20, #14eb")):
+            file.write_bytes(data)
+            self.assert_refused(self.game, self.dir, self.row["file"], f"costume 1, limb {limb}, index {index}", told)
 
     def test_of_sizes_scales_places_and_colours(self):
         width, height = self.row["width"], self.row["height"]

@@ -12,18 +12,15 @@ from PIL import Image
 import akos_files as akos
 import akos_games
 from apply_aseprite_test import AsepriteCase
-from apply_test import all_forms, files
+from apply_colors_test import triples
+from apply_test import all_forms
 from aseprite_file import PALETTE, AsepriteFile
 from images import rgba
 from reader import Archive
-from support import every, run, sample
+from support import every, files_in, run, sample
 
 RLE, SHADOWS = 1, {7: {13}, 8: set(range(8))}  # a codec; colours that are shadows, by version
 HERO, NONE = "costume-001", 0xFFFFFFFF
-
-
-def triples(rgb):
-    return [tuple(rgb[i:i + 3]) for i in range(0, len(rgb) // 3 * 3, 3)]
 
 
 def room_colors(archive, costume):
@@ -80,8 +77,8 @@ class PaletteCase(AsepriteCase):
     def check_bytes(self, game, new, changes, own):
         """Asserts that the games differ in bytes of one palette only."""
         found = {}
-        for name, was in files(game).items():
-            now = files(new)[name]
+        for name, was in files_in(game).items():
+            now = files_in(new)[name]
             self.assertEqual(len(was), len(now), name)
             found.update(((name, i), (was[i] ^ now[i])) for i in range(len(was)) if was[i] != now[i])
         self.assertEqual(len({name for name, _ in found}), 1)
@@ -305,7 +302,7 @@ class Told(PaletteCase):
         recolored(self.names, {value: near})
         new, done = self.apply(self.game, self.art)
         self.assertIn("costume 1: the nearest colours in room", done.out)
-        self.assertEqual(files(new), files(self.game))
+        self.assertEqual(files_in(new), files_in(self.game))
 
     def test_pixels_that_are_colours_of_the_room(self):
         count = 0

@@ -3,7 +3,6 @@
 import errno
 import functools
 import os
-import pathlib
 import random
 import shutil
 import unittest
@@ -11,8 +10,8 @@ import unittest
 from failing_calls import count_calls, environment
 from picture_folder import PictureFolder
 from plain_game import PlainGame
-from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, PROGRAM, ProgramTest, games_beside_the_sample,
-                     not_under_sanitizers, run, sample)
+from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, PROGRAM, ProgramTest, files_in,
+                     games_beside_the_sample, not_under_sanitizers, run, sample)
 from reader import Archive
 
 SAMPLED = 1000000 if EXHAUSTIVE else 2  # how many pictures of a game are each changed alone
@@ -22,11 +21,6 @@ def all_forms():
     """Returns every form of the sample game, and every test game."""
     return [*(sample(version) for version in (4, 5, 6, 7, 8)), sample(4).parent / "he",
             *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)]
-
-
-def files(folder):
-    return {str(path.relative_to(folder)): path.read_bytes()
-            for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file()}
 
 
 plain_game = functools.cache(PlainGame)  # only for games that stay unchanged
@@ -115,12 +109,12 @@ class Base(ProgramTest):
 class Unchanged(Base):
     def test_gives_the_same_folder(self):
         for game in all_forms():
-            before = files(game)
+            before = files_in(game)
             pictures = PictureFolder(self.unpacked(game)).write(self.folder / "pictures")
             new, done = self.apply(game, pictures)
             self.assertEqual(done.out, f"nothing has changed\n{new}: the new game\n", str(done))
-            self.assertEqual(files(new), before, game)
-            self.assertEqual(files(game), before, game)
+            self.assertEqual(files_in(new), before, game)
+            self.assertEqual(files_in(game), before, game)
             shutil.rmtree(new)
             shutil.rmtree(pictures)
 
@@ -176,7 +170,7 @@ class EachPictureAlone(Base):
     def change(self, case, folder, name, width, height, pixels, placement):
         pictures = self.changed(case, folder, name, width, height, pixels, **placement)
         new = folder / f"{name}.new"
-        before = files(case.game)
+        before = files_in(case.game)
         done = run("apply", case.game, pictures, "-o", new)
         if done.status == 2 and "redirects to it" in done.err:
             done = run("apply", case.game, pictures, "-o", new, "--redirects", "keep")
@@ -185,7 +179,7 @@ class EachPictureAlone(Base):
                                  "--force").status, 0)
             return
         self.assertEqual(done.status, 0, f"{case} {name}: {done}")
-        self.assertEqual(files(case.game), before, f"{case}: the old game")
+        self.assertEqual(files_in(case.game), before, f"{case}: the old game")
         self.check(case, new, width, height, pixels, **placement)
         self.assert_only_named(case, new, folder)
 

@@ -5,9 +5,9 @@ import shutil
 import unittest
 import zipfile
 
-from apply_test import Base, files, noise
+from apply_test import Base, noise
 from picture_folder import PictureFolder
-from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, run, sample
+from support import AKOS_GAME_NAMES, GAME_NAMES, files_in, games_beside_the_sample, run, sample
 
 GAMES = [*(sample(version) for version in (4, 6, 7, 8)), sample(4).parent / "he",
          *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)]
@@ -42,7 +42,7 @@ class Mods(Base):
                 with zipfile.ZipFile(mod) as opened:  # changed pictures only
                     self.assertEqual(len(opened.namelist()), count + 1)
                 copy = shutil.copytree(game, self.folder / "copy")
-                self.assertEqual(files(self.apply(copy, mod)[0]), files(painted))
+                self.assertEqual(files_in(self.apply(copy, mod)[0]), files_in(painted))
 
 
 if __name__ == "__main__":

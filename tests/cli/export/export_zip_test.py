@@ -5,7 +5,7 @@ import zipfile
 
 import large_art
 from export_test import FOLDER_FORMATS, FilesCase
-from support import read, sample
+from support import files_in, read, sample
 
 
 class ZipTest(FilesCase):
@@ -20,7 +20,7 @@ class ZipTest(FilesCase):
             with zipfile.ZipFile(path) as opened:
                 self.assertIsNone(opened.testzip())
                 names = opened.namelist()
-                self.assertEqual({name: opened.read(name) for name in names}, self.contents(folder), what)
+                self.assertEqual({name: opened.read(name) for name in names}, files_in(folder), what)
                 self.assertEqual(len(names), len(set(names)), what)
                 self.assertEqual(names[-1], "index.json", what)
                 self.assertEqual({info.date_time for info in opened.infolist()}, {(1980, 1, 1, 0, 0, 0)})

@@ -6,16 +6,14 @@ import re
 import numpy
 
 from images import rgba
-from support import GAMES, ProgramTest, run, sample
+from support import FORMS, GAMES, ProgramTest, run, sample
 
-VERSIONS = (4, 5, 6, 7, 8, "he")
 REPLAY_SUMMARY = re.compile(r"(\d+) frames? of (\d+)×(\d+) pixels, the anchor at (-?\d+), (-?\d+)")
 
 
 def sample_games():
     """Returns the sample game in all its forms, by name."""
-    return {f"v{version}" if version != "he" else "he": sample(6).parent / ("he" if version == "he" else f"v{version}")
-            for version in VERSIONS}
+    return {form: sample(6).parent / form for form in FORMS[4:]}
 
 
 def games_with_truth(names):

@@ -11,9 +11,8 @@ import xxhash
 from PIL import Image, ImageDraw, ImageFilter
 
 from reader import Archive
-from support import EXHAUSTIVE, ProgramTest, in_parallel, run, sample
+from support import EXHAUSTIVE, FORMS, ProgramTest, in_parallel, run, sample
 
-VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 WITH_ROOMS = ("v5", "v6", "v7", "v8", "he")
 EVERY = 1 if EXHAUSTIVE else 151  # the share of pictures that are tried
 SCREENSHOTS = 500 if EXHAUSTIVE else 8
@@ -40,7 +39,7 @@ class FindTest(ProgramTest):
         cls.made = pathlib.Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.made)
         cls.archives = {}
-        for version in VERSIONS:
+        for version in FORMS:
             cls.archives[version] = cls.made / f"{version}.wardrobe"
             done = run("pack", sample(6).parent / version, "-o", cls.archives[version], "-q", "--rooms")
             assert done.status == 0, str(done)
@@ -66,7 +65,7 @@ def recolored(image):
 class Pictures(FindTest):
     def test_are_found_however_they_are_saved(self):
         cases = []
-        for version in VERSIONS:
+        for version in FORMS:
             folder = self.folder / version
             done = run("export", self.archives[version], "--format", "pictures", "-o", folder, "-q")
             self.assertEqual(done.status, 0, str(done))

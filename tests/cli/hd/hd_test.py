@@ -15,17 +15,12 @@ import forge
 import listing
 from akos_files import PROGRAM, Cel, costume
 from reader import Archive
-from support import EXHAUSTIVE, ProgramTest, read, run, sample
+from support import EXHAUSTIVE, FORMS, ProgramTest, files_in, read, run, sample
 
 SCALE = 4
-VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
-EDITED = VERSIONS[3:]  # those that apply can edit
-SOME, SOME_EDITED = (VERSIONS, EDITED) if EXHAUSTIVE else (("v1", "v4", "v8"), ("v3", "v6", "he"))
+EDITED = FORMS[3:]  # those that apply can edit
+SOME, SOME_EDITED = (FORMS, EDITED) if EXHAUSTIVE else (("v1", "v4", "v8"), ("v3", "v6", "he"))
 TEMPLATE = "LFLF_{room:04}/{row:02}_aframe_{limb}-{cel}.png"
-
-
-def files_in(folder):
-    return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def enlarged(image, how=Image.Resampling.NEAREST, scale=SCALE):
@@ -96,7 +91,7 @@ def game_with_shadow(folder):
 
 class Export(Base):
     def test_has_each_distinct_picture_once_and_all_its_places(self):
-        for version in VERSIONS:
+        for version in FORMS:
             archive = self.packed(version)
             folder = self.export(archive, f"hd-{version}")
             rows = self.manifest(folder)["pictures"]
@@ -217,49 +212,29 @@ class Faults(Base):
         size = max(self.pictures(self.set), key=lambda file: self.image(file).size)
         hole, (y, x) = self.with_hole()
 
-        def shift(dy, dx):
-            def change(file):
-                pixels = numpy.zeros_like(self.image(file))
-                old = self.image(file)
-                height, width = old.shape[:2]
-                pixels[max(0, dy):height + min(0, dy), max(0, dx):width + min(0, dx)] = \
-                    old[max(0, -dy):height + min(0, -dy), max(0, -dx):width + min(0, -dx)]
-                self.save(file, pixels)
-            return change
+        def edited(change):
+            return lambda file: self.save(file, change(self.image(file)))
 
-        def fill(file):
-            pixels = self.image(file)
+        def shifted(dy, dx):
+            def change(pixels):
+                height, width = pixels.shape[:2]
+                return numpy.pad(pixels, ((4, 4), (4, 4), (0, 0)))[4 - dy:, 4 - dx:][:height, :width]
+            return edited(change)
+
+        def filled(pixels):
             pixels[SCALE * y:SCALE * y + SCALE, SCALE * x:SCALE * x + SCALE] = pixels[SCALE * y - 1, SCALE * x]
-            self.save(file, pixels)
+            return pixels
 
-        def paint_background(file):
-            pixels = self.image(file)
+        def without_background(pixels):
             pixels[pixels[:, :, 3] == 0] = [255, 0, 255, 255]
-            self.save(file, pixels)
+            return pixels
 
-        def brighten(file):
-            pixels = self.image(file).astype(int)
-            pixels[:, :, :3] += 20
-            self.save(file, numpy.clip(pixels, 0, 255).astype(numpy.uint8))
+        def times(*factors, more=0):
+            return lambda pixels: numpy.clip(pixels * factors + [more, more, more, 0], 0, 255).astype(numpy.uint8)
 
-        def fade(file):
-            pixels = self.image(file)
-            pixels[:, :, 3] = pixels[:, :, 3] * 0.9
-            self.save(file, pixels)
-
-        def halve(file):
-            self.save(file, self.image(file)[::2, ::2])
-
-        def crop(file):
-            self.save(file, self.image(file)[1:])
-
-        def cut_off(file):
-            pixels = self.image(file)
+        def cut_off(pixels):
             pixels[:len(pixels) // 4] = 0
-            self.save(file, pixels)
-
-        def remove(file):
-            (self.set / file).unlink()
+            return pixels
 
         def damage(file):
             (self.set / file).write_bytes(read(self.set / file)[:-30])
@@ -272,18 +247,20 @@ class Faults(Base):
             shutil.copyfile(self.set / walk[0], self.set / file)
 
         table = [(change, file, kind) for file in walk[:3 if EXHAUSTIVE else 1] for change, kind in (
-            (shift(0, 1), "moved"), (shift(1, 0), "moved"), (shift(-1, 0), "moved"), (shift(0, -1), "moved"), (shift(0, 4), "moved"),
-            (paint_background, "opaque"), (brighten, "flicker"), (fade, "flicker"), (halve, "size"), (crop, "size"),
-            (remove, "missing"), (damage, "unreadable"), (name_twice, "twice"))]
-        table += [(fill, hole, "hole"), (cut_off, size, "outline"), (add_unknown, "costume-001/new.png", "unknown"),
-                  (add_unknown, "limb.png", "unknown")]
+            *((shifted(*by), "moved") for by in ((0, 1), (1, 0), (-1, 0), (0, -1), (0, 4))),
+            (edited(without_background), "opaque"), (edited(times(1, 1, 1, 1, more=20)), "flicker"),
+            (edited(times(1, 1, 1, 0.9)), "flicker"), (edited(lambda pixels: pixels[::2, ::2]), "size"),
+            (edited(lambda pixels: pixels[1:]), "size"), (lambda file: (self.set / file).unlink(), "missing"),
+            (damage, "unreadable"), (name_twice, "twice"))]
+        table += [(edited(filled), hole, "hole"), (edited(cut_off), size, "outline"),
+                  (add_unknown, "costume-001/new.png", "unknown"), (add_unknown, "limb.png", "unknown")]
         self.assertGreater(len(table), 15)
 
         def check(case):
             change, file, kind = case
             self.set = pathlib.Path(shutil.copytree(good, tempfile.mkdtemp(dir=self.folder), dirs_exist_ok=True))
             change(file)
-            self.assertEqual(self.findings(self.set), {file: [kind]}, f"{change.__name__} {file}")
+            self.assertEqual(self.findings(self.set), {file: [kind]})
 
         self.check_all(check, table)
 
