@@ -47,6 +47,7 @@ class Console(ProgramTest):
             self.fail("\n".join(difflib.unified_diff(before.splitlines(), after.splitlines(), str(file), "now", lineterm="")))
 
     def test_commands_print_what_is_shown(self):
+        sample(6)  # made once, not by each of the processes
         self.check_all(self.check, NAMES)
 
 

@@ -54,7 +54,7 @@ class Faults(ProgramTest):
                                   timeout=60, check=False)
             left = files_in(folder)
         finally:
-            shutil.rmfiles_in(folder)
+            shutil.rmtree(folder)
         if done.returncode == status:
             return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
         lines = done.stderr.decode().splitlines()
