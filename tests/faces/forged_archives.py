@@ -3,10 +3,9 @@
 import struct
 
 from forge import Image, archive_of, compress, entry, seal
-from reader import NONE, TYPES
+from reader import NONE
 
 TRUNCATED = 1
-HASHES = {"pictures.xxh64", "rooms.background_xxh64"}
 FLAGS_AT, WINDOW_AT = 4, 5  # positions in a zstd frame
 
 
@@ -179,16 +178,3 @@ def frame_cases(base):
 def archive_in_one_frame(image):
     frame = compress(image)
     return seal([frame], [entry(frame, image)])
-
-
-def lengths_and_types(base):
-    """Yields (name, file): columns of other lengths and types, and missing columns."""
-    for name, type_, data in Image(base).columns:
-        if name in HASHES | {"pixels", "backgrounds"}:
-            continue
-        width = int(TYPES[type_][2])
-        for what, other in (("cut", data[:-width]), ("empty", b""), ("longer", data + data[:width])):
-            yield f"{name}, {what}", of_tables(base, lambda image: image.column(name).__setitem__(2, other))
-        yield f"{name}, missing", of_tables(base, lambda image: image.columns.remove(image.column(name)))
-        yield f"{name} of another type", of_tables(
-            base, lambda image: image.column(name).__setitem__(1, 2 if type_ == 1 else 1))

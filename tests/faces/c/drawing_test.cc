@@ -201,11 +201,10 @@ TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
       EXPECT_TRUE(std::equal(colors.rgba[i], colors.rgba[i] + 3, &look.palette.rgb[3 * i])) << i;
       EXPECT_EQ(colors.rgba[i][3], 255);
     }
-    uint32_t found = WARDROBE_NONE;
-    EXPECT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[tables.palettes.room[palette]],
-                                    tables.palettes.number[palette], &found, nullptr),
-              WARDROBE_OK);
-    EXPECT_EQ(found, palette);
+    EXPECT_EQ(
+        found(wardrobe_find_palette, sample, tables.rooms.number[tables.palettes.room[palette]],
+              tables.palettes.number[palette]),
+        palette);
   }
 }
 

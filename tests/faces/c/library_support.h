@@ -80,6 +80,14 @@ Row read(wardrobe_status (*function)(const wardrobe_archive*, uint32_t, Row*, si
   return read;
 }
 
+/// Returns the row or number that a function finds.
+template <class Find, class... Arguments>
+uint32_t found(const Find& find, const Sample& sample, Arguments... arguments) {
+  uint32_t row = WARDROBE_NONE;
+  EXPECT_EQ(find(sample.c, arguments..., &row, nullptr), WARDROBE_OK);
+  return row;
+}
+
 /// Returns the cels or events that call(room for them, its capacity, count) gives.
 template <class Row, class Call>
 std::vector<Row> all_of(const Call& call) {

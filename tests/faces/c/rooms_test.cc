@@ -71,9 +71,8 @@ ObjectStates states_of(const Sample& sample, uint32_t room, uint32_t row, uint32
 void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
   const TablesView& tables = sample.tables();
   const auto one = read(wardrobe_read_timeline, sample, timeline);
-  uint32_t palette = WARDROBE_NONE;
-  ASSERT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[row], 0, &palette, nullptr),
-            WARDROBE_OK);
+  const uint32_t palette =
+      found(wardrobe_find_palette, sample, tables.rooms.number[row], uint32_t{0});
   StageWish wish;
   wish.at = at;
   const ObjectStates states = states_of(sample, row, 2, 2);
@@ -163,8 +162,7 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
             WARDROBE_E_ARGUMENT);
   uint32_t row = 7;
   EXPECT_EQ(wardrobe_find_room(sample.c, 99, &row, nullptr), WARDROBE_E_NOT_FOUND);
-  EXPECT_EQ(wardrobe_find_room(sample.c, room.number, &row, nullptr), WARDROBE_OK);
-  EXPECT_EQ(row, 0u);
+  EXPECT_EQ(found(wardrobe_find_room, sample, room.number), 0u);
   const uint8_t too_few = 0;  // states
   for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 0, 0, 0, 99, 255, nullptr, 0},
                                      {0, 0, 0, 0, 0, 0, 0, nullptr, 0},
