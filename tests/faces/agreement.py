@@ -51,7 +51,8 @@ def drawn_by_hand(path, palette):
 
 class Agreement:
     """A package has described(path, palette), the rows of an archive and hashes of all that is drawn, and in_room(path,
-    cases): for each [row of timelines, x, y, choice], the scale at each tick and the ticks, drawn into the first room."""
+    cases): for each [row of timelines, x, y, choice], [scale, boxes] at each tick and the ticks, drawn into the first
+    room. Boxes may be None."""
 
     def assert_drawn_alike(self, path, palette=None):
         self.assertEqual(self.described(path, palette)["drawn"], drawn_by_hand(path, palette), path.name)
@@ -144,9 +145,10 @@ class Agreement:
 
     def assert_drawn_in_room(self, path, cases):
         """Returns the ticks of the last case."""
-        for case, (scales, drawn) in zip(cases, self.in_room(path, cases), strict=True):
+        for case, ([(scale, boxes), *_], drawn) in zip(cases, self.in_room(path, cases), strict=True):
             said, expected = self.replayed_in_room(path, case)
-            self.assertIn(f"scale {scales[0]}; ", said)
+            named = ".*" if boxes is None else ", ".join(map(str, boxes)) or "no box"
+            self.assertRegex(said, f"scale {scale}; the point is in (box(es)? )?{named}\n")
             numpy.testing.assert_array_equal(numpy.reshape(drawn, numpy.shape(expected)), expected, f"{case}")
         return numpy.array(expected)
 

@@ -83,13 +83,13 @@ async function chosen(file, choices) {
   });
 }
 
-/** [scales, pixel values] of the ticks of timelines in the first room, for [row of timelines, x, y, choice of place]. */
+/** [[scale, boxes], pixel values] of the ticks of timelines in the first room, for [row of timelines, x, y, choice of place]. */
 async function inRoom(file, cases) {
   const { rooms: [room], timelines } = await open(file), { width, height, palettes: [palette] } = room;
   return cases.map(([row, x, y, choice]) => {
     const timeline = timelines[row], frames = Array.from({ length: timeline.ticks }, (_, tick) => timeline.tick(tick));
     const places = frames.map(({ clip }) => room.place({ x, y }, { clip, ...choice }));
-    return [places.map(({ scale }) => scale), frames.map(({ cels }, tick) => {
+    return [places.map(({ scale, boxes }) => [scale, boxes]), frames.map(({ cels }, tick) => {
       const canvas = { width, height, data: new Uint8Array(width * height) };
       drawRoom(room, canvas);
       drawActor(cels, timeline.costume, room, places[tick], canvas, { shading: timeline.costume.roomShading(palette) });

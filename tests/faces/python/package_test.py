@@ -63,8 +63,8 @@ class Package(Agreement, PackageTest):
                 "frames": [list(map(list, frame.cels()[CEL].tolist())) for frame in timeline],
                 "events": list(map(list, events))}
 
-    @staticmethod
-    def failure_row(failure):
+    def failure_row(self, failure):
+        self.assertIn(failure.error, repr(failure))
         return {"kind": failure.kind, "costume": failure.id, "costume_row": failure.costume and failure.costume.row,
                 "room": failure.room, "file": failure.source and failure.source.name, "offset": failure.offset,
                 "limb": failure.limb, "index": failure.index, "error": failure.error}
@@ -74,7 +74,7 @@ class Package(Agreement, PackageTest):
         room = archive.room(1)
         for row, x, y, choice in cases:
             places = [room.place(x, y, clip=frame.clip, **choice) for frame in archive.timelines[row]]
-            yield ([place.scale for place in places],
+            yield ([(place.scale, None) for place in places],
                    [room.draw(frame, place) for frame, place in zip(archive.timelines[row], places, strict=True)])
 
     def test_columns_are_those_of_the_image(self):
@@ -111,7 +111,8 @@ class Animations(PackageTest):
         self.assertGreater(len(empty), 0)
         for timeline in [*timelines[::20], *empty[:3]]:
             frames = [frame.rgba() for frame in timeline]
-            numpy.testing.assert_array_equal([rgba(frame.image()) for frame in timeline], frames)
+            for shown in [*timeline, *timeline.costume.pictures[:3]]:
+                numpy.testing.assert_array_equal(rgba(shown.image()), shown.rgba())
             timeline.gif(self.folder / "a.gif")
             timeline.apng(self.folder / "a.png")
             for name in ("a.gif", "a.png"):

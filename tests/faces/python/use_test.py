@@ -142,6 +142,15 @@ class Use(PackageTest):
             numpy.testing.assert_array_equal(numpy.asarray(picture, dtype), picture.indices)
         self.assertEqual(numpy.asarray(picture).dtype, "u1")
 
+    def test_palettes_of_all_kinds(self):
+        frame, palette = self.walk[0], self.archive.palette(1, 1)
+        expected, colors = frame.rgba((1, 1)), self.archive.costume(1).palette(palette)
+        self.assertFalse((expected == frame.rgba()).all())
+        for choice in (palette, colors, colors[:, :3]):
+            numpy.testing.assert_array_equal(frame.rgba(choice), expected)
+        for wrong in (numpy.zeros((256, 2)), numpy.zeros((257, 3)), numpy.zeros(768), "1"):
+            self.assertRaises(TypeError, frame.rgba, wrong)
+
     def test_costumes_have_the_looks_that_scripts_give_them(self):
         with wardrobe.open(self.pack(sample(6))) as archive:
             costume = archive.costume(1)
