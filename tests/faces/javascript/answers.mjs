@@ -11,12 +11,12 @@ const QUESTIONS = { described, chosen, inRoom, judged };
 const [question, file, argument] = process.argv.slice(2);
 process.stdout.write(JSON.stringify(await QUESTIONS[question](file, argument && JSON.parse(argument))));
 
-/** The rows that `wardrobe list … --json` gives, and hashes of what is drawn. */
-async function described(file, palette) {
+/** The rows that `wardrobe list … --json` gives, and hashes of what the first costumes show. */
+async function described(file, [palette, most]) {
   const { costumes, palettes, failures } = await open(file);
   const pictures = costumes.flatMap((costume) => costume.tables.flatMap((table) => picturesOf(costume, table)));
   const timelines = costumes.flatMap((costume) => costume.timelines.map(timelineRow));
-  const drawn = costumes.flatMap((costume) => [
+  const drawn = costumes.slice(0, most).flatMap((costume) => [
     ...costume.pictures.map((picture) => sha1(picture.imageData(palette).data)),
     ...costume.timelines.map((timeline) =>
       sha1(...Array.from({ length: timeline.ticks }, (_, tick) => timeline.draw(tick, { palette }).data)))]);

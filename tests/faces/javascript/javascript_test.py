@@ -16,8 +16,8 @@ from support import sample
 
 
 class Package(Agreement, PackageTest):
-    def described(self, path, palette=None):
-        return ask("described", path, palette)
+    def described(self, path, palette, most):
+        return ask("described", path, [palette, most])
 
     def in_room(self, path, cases):
         return ask("inRoom", path, cases)
