@@ -121,8 +121,12 @@ test("what only looks like a game's is none where there is one", () => {
 
 test("what is no game is called what it is", () => {
   const why = (name, size = 1) => whyNoGame([name], [[name, { size }]]);
-  assert.match(why("SETUP.EXE"), /^The file “SETUP.EXE” is a program/);
-  assert.match(why("manual.pdf"), /^The file “manual.pdf” is a document/);
+  for (const [name, told] of [["SETUP.EXE", / is a program.*Open the folder/], ["manual.pdf", / is a document/],
+    ["game.iso", / is a disc image/], ["game.rar", / is in a format.*Unpack it/], ["thing", / is not named like/]]) {
+    assert.match(why(name), told);
+    assert(why(name).startsWith(`The file “${name}”`));
+    assert(!why(name).includes("this folder"));
+  }
   assert.match(why("x", 0), /empty: 0 bytes/);
   assert.match(whyNoGame([], []), /no file/);
   assert.match(whyNoGame(["a"], []), /nothing in “a”/);
