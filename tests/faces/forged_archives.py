@@ -106,7 +106,8 @@ def of_directory(base, forge):
 
 
 def frame_cases(base):
-    """Yields cases about zstd frames and the seek table: (name, file, whether it is valid)."""
+    """Yields cases about zstd frames and the seek table: (name, file, whether it is valid). For limits of single fields,
+    see tests/unit/formats/archive/zstd_frames_test.cc."""
     image = base.image
     directory = 64 + 64 * len(base.columns)
     head, rest = image[:directory], image[directory:]
@@ -139,7 +140,6 @@ def frame_cases(base):
     yield "a wrong size in 8 bytes", raw(size + 1), False
     yield "level 22", second(compress(rest, level=22)), True
     yield "a window of 8 MiB", second(streamed[:WINDOW_AT] + b"\x68" + streamed[WINDOW_AT + 1:]), True
-    yield "a window of 9 MiB", second(streamed[:WINDOW_AT] + b"\x69" + streamed[WINDOW_AT + 1:]), False
     yield "a window of 2 TiB", second(streamed[:WINDOW_AT] + b"\xf8" + streamed[WINDOW_AT + 1:]), False
     yield "a dictionary", raw(flags=0b11100101), False
     yield "a reserved bit", patched(FLAGS_AT, good[1][FLAGS_AT] | 8), False
@@ -149,7 +149,6 @@ def frame_cases(base):
     yield "two frames in one", second(good[1] + empty), False
     yield "a skippable frame behind", second(good[1] + struct.pack("<II", 0x184D2A50, 0)), False
     yield "a skippable frame instead", second(struct.pack("<III", 0x184D2A50, 4, 0)), False
-    yield "no checksum of its own", second(compress(rest, write_checksum=False)), False
     yield "a frame cut short", second(good[1][:-5]), False
     yield "no frame at all", second(b""), False
     yield "less than promised", second(compress(rest[:-1])), False
@@ -158,23 +157,9 @@ def frame_cases(base):
     yield "frames that overlap", seal(good, [(len(frame) + more, *rest) for frame, more, (_, *rest) in zip(
         good, (1, -1), entries)]), False
     yield "sizes that do not add up", seal(good, [entries[0], (len(good[1]) - 1, *entries[1][1:])]), False
-    yield "checksums swapped", seal(good, [(*entries[0][:2], checksum), (*entries[1][:2], entries[0][2])]), False
-    yield "a size of 0", second(good[1], 0), False
-    yield "frames of 8 MiB and a byte", second(good[1], (8 << 20) + 1), False
     yield "an empty frame at the end", seal([*good, empty], [*entries, entry(empty, b"")]), False
-    yield "an empty frame in the middle", seal([good[0], empty, good[1]],
-                                               [entries[0], entry(empty, b""), entries[1]]), False
-    yield "an empty frame first", seal([empty, *good], [entry(empty, b""), *entries]), False
     yield "frames swapped", seal(good[::-1], entries[::-1]), False
-    yield "the directory and more in frame 1", archive_in_one_frame(image), False
+    yield "the directory and more in frame 1", seal([compress(image)], [entry(compress(image), image)]), False
     yield "only a directory", seal(good[:1], entries[:1]), False
     yield "no frames", seal([], []), False
-    for name, options in (("major version 1", {"major": 1}), ("major version 3", {"major": 3}),
-                          ("reserved bytes", {"reserved": 1})):
-        yield name, seal(good, entries, **options), False
     yield "minor version 9", seal(good, entries, minor=9), True
-
-
-def archive_in_one_frame(image):
-    frame = compress(image)
-    return seal([frame], [entry(frame, image)])
