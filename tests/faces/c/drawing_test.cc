@@ -40,13 +40,6 @@ struct Page {
   }
 };
 
-wardrobe_colors colors_of(const Sample& sample, uint32_t costume,
-                          uint32_t palette = WARDROBE_NONE) {
-  wardrobe_colors colors{};
-  EXPECT_EQ(wardrobe_read_colors(sample.c, costume, palette, &colors, nullptr), WARDROBE_OK);
-  return colors;
-}
-
 /// Draws up to kMostTicks ticks with the C functions and with tools/render; compares the results.
 void compare_timeline(const Sample& sample, uint32_t row) {
   const wardrobe_timeline timeline = read(wardrobe_read_timeline, sample, row);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -25,12 +26,13 @@ inline constexpr Version kSampleVersions[] = {
     Version::v5, Version::v6, Version::v7,    Version::v8, Version::he80};
 
 /// Returns the archive of the sample game of `version`, packed once.
-inline const std::vector<uint8_t>& sample_file(Version version) {
-  static std::map<Version, std::vector<uint8_t>> files;
-  std::vector<uint8_t>& file = files[version];
+inline const std::vector<uint8_t>& sample_file(Version version, bool backgrounds = false) {
+  static std::map<std::pair<Version, bool>, std::vector<uint8_t>> files;
+  std::vector<uint8_t>& file = files[{version, backgrounds}];
   if (file.empty()) {
     const TestGame game = test_game(sample_rooms(version), version);
-    Result<Packed> packed = pack_game(game.input(), {.level = 1});
+    Result<Packed> packed =
+        pack_game(game.input(), {.level = 1, .backgrounds = backgrounds, .progress = {}});
     EXPECT_TRUE(packed) << packed.error().message;
     file = packed->file;
   }
@@ -42,7 +44,8 @@ struct Sample {
   wardrobe_archive* c = nullptr;
   OpenArchive open;
 
-  explicit Sample(Version version) : Sample(sample_file(version)) {}
+  explicit Sample(Version version, bool backgrounds = false)
+      : Sample(sample_file(version, backgrounds)) {}
   explicit Sample(const std::vector<uint8_t>& file) : open(opened(file)) {
     wardrobe_error error{};
     EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &c, &error), WARDROBE_OK)
@@ -88,7 +91,15 @@ uint32_t found(const Find& find, const Sample& sample, Arguments... arguments) {
   return row;
 }
 
-/// Returns the cels or events that call(room for them, its capacity, count) gives.
+/// Returns the colours of a costume.
+inline wardrobe_colors colors_of(const Sample& sample, uint32_t costume,
+                                 uint32_t palette = WARDROBE_NONE) {
+  wardrobe_colors colors{};
+  EXPECT_EQ(wardrobe_read_colors(sample.c, costume, palette, &colors, nullptr), WARDROBE_OK);
+  return colors;
+}
+
+/// Returns the rows that call(room for them, its capacity, count) gives.
 template <class Row, class Call>
 std::vector<Row> all_of(const Call& call) {
   size_t count = 0;

@@ -1,8 +1,6 @@
 // The C functions draw rooms, and actors in them, as the program does.
 
 #include <algorithm>
-#include <iterator>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,16 +14,6 @@
 
 namespace wardrobe {
 namespace {
-
-std::vector<uint8_t> file_with_rooms(Version version) {
-  const TestGame game = test_game(sample_rooms(version), version);
-  PackOptions options;
-  options.level = 1;
-  options.backgrounds = true;
-  Result<Packed> packed = pack_game(game.input(), options);
-  EXPECT_TRUE(packed);
-  return packed->file;
-}
 
 wardrobe_canvas canvas_of(std::vector<uint8_t>& pixels, const wardrobe_room& room, size_t size) {
   pixels.assign(size_t{room.width} * room.height * size, 0);
@@ -54,14 +42,17 @@ std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, ui
   return pixels;
 }
 
-/// The states of a room's objects, after the one in `row` is set.
+/// The states of a room's objects.
+ObjectStates states_in(const Sample& sample, uint32_t room, uint32_t shown) {
+  return all_of<uint8_t>([&](uint8_t* states, size_t capacity, size_t* count) {
+    return wardrobe_read_object_states(sample.c, room, shown, states, capacity, count, nullptr);
+  });
+}
+
+/// The same, after the one in `row` is set.
 ObjectStates states_of(const Sample& sample, uint32_t room, uint32_t row, uint32_t state) {
-  ObjectStates states(rows_of(sample.tables().rooms.object_offset, room).size());
-  size_t count = 0;
-  EXPECT_EQ(wardrobe_read_object_states(sample.c, room, WARDROBE_OBJECTS_FIRST, states.data(),
-                                        states.size(), &count, nullptr),
-            WARDROBE_OK);
-  EXPECT_EQ(count, states.size());
+  ObjectStates states = states_in(sample, room, WARDROBE_OBJECTS_FIRST);
+  EXPECT_EQ(states.size(), rows_of(sample.tables().rooms.object_offset, room).size());
   if (states.empty()) return {0};  // not NULL
   EXPECT_EQ(wardrobe_set_object_state(sample.c, row, state, states.data(), states.size(), nullptr),
             WARDROBE_OK);
@@ -83,12 +74,10 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   wardrobe_actor actor{row, one.costume, at.x, at.y, WARDROBE_NONE, 0, 0, states.data(), objects};
   ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
   EXPECT_EQ(actor.box, stage->place.box);
-  uint32_t boxes[16] = {};
-  size_t count = 0;
-  ASSERT_EQ(
-      wardrobe_read_boxes_at(sample.c, row, at.x, at.y, boxes, std::size(boxes), &count, nullptr),
-      WARDROBE_OK);
-  EXPECT_TRUE(std::ranges::equal(std::span(boxes, count), stage->boxes));
+  const auto boxes = all_of<uint32_t>([&](uint32_t* out, size_t capacity, size_t* count) {
+    return wardrobe_read_boxes_at(sample.c, row, at.x, at.y, out, capacity, count, nullptr);
+  });
+  EXPECT_TRUE(std::ranges::equal(boxes, stage->boxes));
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
@@ -99,10 +88,8 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   const std::vector<uint8_t> expected = painter->draw(0, 1, 1)->pixels;
   EXPECT_EQ(drawn(sample, actor, timeline, nullptr, nullptr), expected);
   wardrobe_colors room_colors{};
-  wardrobe_colors actor_colors{};
+  const wardrobe_colors actor_colors = colors_of(sample, one.costume, palette);
   ASSERT_EQ(wardrobe_read_palette(sample.c, palette, &room_colors, nullptr), WARDROBE_OK);
-  ASSERT_EQ(wardrobe_read_colors(sample.c, one.costume, palette, &actor_colors, nullptr),
-            WARDROBE_OK);
   const std::vector<uint8_t> rgba = drawn(sample, actor, timeline, &room_colors, &actor_colors);
   for (size_t i = 0; i < expected.size(); ++i) {
     if (rgba[4 * i + 3] == 0) {  // Nothing is drawn there.
@@ -116,8 +103,7 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
 TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
   for (const Version version : {Version::v5, Version::v8}) {
     SCOPED_TRACE(facts(version).name);
-    const std::vector<uint8_t> file = file_with_rooms(version);
-    const Sample sample(file);
+    const Sample sample(version, true);
     for (uint32_t row = 0; row < row_count(sample, "rooms"); ++row) {
       const wardrobe_room room = read(wardrobe_read_room, sample, row);
       EXPECT_EQ(room.width, sample.tables().rooms.width[row]);
@@ -137,8 +123,7 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
 }
 
 TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
-  const std::vector<uint8_t> file = file_with_rooms(Version::v6);
-  const Sample sample(file);
+  const Sample sample(Version::v6, true);
   const TablesView& tables = sample.tables();
   const uint8_t* bits = nullptr;
   size_t size = 0;
@@ -183,17 +168,9 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
 
 TEST(LibraryRooms, HaveTheirObjectsInTheStatesThatAreAskedFor) {
   const Sample sample(Version::v6);
-  const auto states_in = [&](uint32_t shown) {
-    std::vector<uint8_t> states(5);
-    size_t count = 0;
-    EXPECT_EQ(wardrobe_read_object_states(sample.c, 0, shown, states.data(), 5, &count, nullptr),
-              WARDROBE_OK);
-    EXPECT_EQ(count, 5u);
-    return states;
-  };
-  EXPECT_EQ(states_in(WARDROBE_OBJECTS_NONE), (std::vector<uint8_t>{0, 0, 0, 0, 0}));
-  EXPECT_EQ(states_in(WARDROBE_OBJECTS_FIRST), (std::vector<uint8_t>{0, 1, 1, 1, 0}));
-  EXPECT_EQ(states_in(WARDROBE_OBJECTS_ENTERED), (std::vector<uint8_t>{0, 1, 1, 3, 1}));
+  EXPECT_EQ(states_in(sample, 0, WARDROBE_OBJECTS_NONE), (ObjectStates{0, 0, 0, 0, 0}));
+  EXPECT_EQ(states_in(sample, 0, WARDROBE_OBJECTS_FIRST), (ObjectStates{0, 1, 1, 1, 0}));
+  EXPECT_EQ(states_in(sample, 0, WARDROBE_OBJECTS_ENTERED), (ObjectStates{0, 1, 1, 3, 1}));
   size_t count = 0;
   EXPECT_EQ(wardrobe_read_object_states(sample.c, 0, WARDROBE_OBJECTS_ENTERED + 1, nullptr, 0,
                                         &count, nullptr),
@@ -224,8 +201,7 @@ TEST(LibraryRooms, TheLastZPlaneSetBeforeATickCounts) {
 }
 
 TEST(LibraryRooms, AnAnimationSetsTheZPlane) {
-  const std::vector<uint8_t> file = file_with_rooms(Version::v8);
-  const Sample sample(file);
+  const Sample sample(Version::v8, true);
   wardrobe_actor actor{0, 0, 160, 120, WARDROBE_NONE, 0, 0, nullptr, 0};
   ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
   const uint32_t own = actor.plane;
