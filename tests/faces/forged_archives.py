@@ -106,8 +106,8 @@ def of_directory(base, forge):
 
 
 def frame_cases(base):
-    """Yields cases about zstd frames and the seek table: (name, file, whether it is valid). For limits of single fields,
-    see tests/unit/formats/archive/zstd_frames_test.cc."""
+    """Yields cases about zstd frames and the seek table: (name, file, whether it is valid).
+    tests/unit/formats/archive/zstd_frames_test.cc has the limits of single fields."""
     image = base.image
     directory = 64 + 64 * len(base.columns)
     head, rest = image[:directory], image[directory:]

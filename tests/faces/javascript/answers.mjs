@@ -1,5 +1,5 @@
-// Prints what the package says of an archive, or of a folder of archives, as JSON: node answers.mjs QUESTION PATH [ARGUMENT
-// AS JSON]
+// Prints what the package says of an archive, or of a folder of archives, as JSON:
+//     node answers.mjs QUESTION PATH [ARGUMENT AS JSON]
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -29,8 +29,8 @@ function costumeRow(costume) {
   return {
     row, id, aliases, room: costume.room?.number || null, kind, format: kind === "COST" ? costume.format : null, codec,
     colors: costume.colors.length, mirror_west: costume.mirrorWest, file: costume.source.name, offset,
-    anims: costume.timelines.length, pictures: costume.tables.flatMap((table) => table.entries).filter(isPicture).length,
-    timelines: costume.timelines.length,
+    anims: costume.timelines.length, timelines: costume.timelines.length,
+    pictures: costume.tables.flatMap((table) => table.entries).filter(isPicture).length,
   };
 }
 
@@ -53,7 +53,8 @@ function timelineRow(timeline) {
   const frames = Array.from({ length: ticks }, (_, tick) =>
     timeline.tick(tick).cels.map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]));
   return {
-    costume: costume.id, costume_row: costume.row, chore, dir: direction, name: made || null, ticks, loop_start: loopStart,
+    costume: costume.id, costume_row: costume.row, chore, dir: direction, name: made || null, ticks,
+    loop_start: loopStart,
     flags: Object.keys(FLAGS).filter((name) => flags & FLAGS[name]).map((name) => name.toLowerCase().replace("_", "-")),
     reads: [...reads], frames, events: events.map(({ tick, limb, name, value }) => [tick, limb, name, value]),
   };
@@ -83,7 +84,8 @@ async function chosen(file, choices) {
   });
 }
 
-/** [[scale, boxes], pixel values] of the ticks of timelines in the first room, for [row of timelines, x, y, choice of place]. */
+/** [[scale, boxes], pixel values] of the ticks of timelines in the first room, for [row of timelines, x, y, choice of
+ *  place]. */
 async function inRoom(file, cases) {
   const { rooms: [room], timelines } = await open(file), { width, height, palettes: [palette] } = room;
   return cases.map(([row, x, y, choice]) => {

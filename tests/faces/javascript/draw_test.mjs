@@ -96,7 +96,8 @@ test("images are ImageData where there is one", () => {
 
 test("rooms and actors are drawn in colours on a part of a canvas", async () => {
   const archive = await open(packed(sample("v6"), "--rooms")), [room] = archive.rooms, costume = archive.costume(1);
-  const { width, height, palettes: [palette] } = room, { cels } = costume.timeline("walk", "W").tick(0), { rgba } = palette;
+  const { width, height, palettes: [palette] } = room, { rgba } = palette;
+  const { cels } = costume.timeline("walk", "W").tick(0);
   const place = room.place({ x: 80, y: 100 }), plain = { width, height, data: new Uint8Array(width * height) };
   drawRoom(room, plain);
   drawActor(cels, costume, room, place, plain);

@@ -24,10 +24,11 @@ test("plays and draws every timeline as it was baked", async () => {
   const rows = rowsOf(file, "timelines"), players = archive.costumes.map((costume) => costume.player());
   assert(rows.length > 10);
   rows.forEach((row, at) => {
-    const player = players[row.costume_row], { anchor, box: { width, height }, indices } = archive.timelines[at].tick(0);
+    const player = players[row.costume_row], { background } = archive.costumes[row.costume_row];
+    const { anchor, box: { width, height }, indices } = archive.timelines[at].tick(0);
     player.reset(row.dir);
     player.start(row.chore);
-    const canvas = { width, height, data: new Uint8Array(width * height).fill(archive.costumes[row.costume_row].background) };
+    const canvas = { width, height, data: new Uint8Array(width * height).fill(background) };
     drawCels(player.cels(), canvas, anchor);
     assert.deepEqual(canvas.data, indices);
     assertPlays(player, row);
