@@ -55,6 +55,7 @@ class Cards(ViewTest):
                 self.assertGreater(len(self.canvas(card(number))), 100, f"{game}, card {number}")
             self.go("#costume=1")
             self.assertGreater(len(self.canvas()), 100, game)
+            self.assertEqual("wave (6)" in self.texts("#chores th"), game == "he")  # as its makers called it
             self.assert_silent()
 
     def test_stand_in_groups_orders_and_sizes(self):
