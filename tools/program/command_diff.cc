@@ -158,11 +158,12 @@ void print_summary(const Diff& diff, const Colors& colors) {
 }
 
 void print_stat(const GroupNames& names, const Diff& diff) {
-  constexpr size_t kNameWidth = 18;
+  std::vector<std::vector<std::string>> rows;
   for (const FindingGroup& group : group_findings(diff)) {
-    fmt::print("{:<{}} {:>5}  {}\n", printable(names.of(group.costume)), kNameWidth,
-               group.findings.size(), kinds_text(group.findings));
+    rows.push_back({names.of(group.costume), std::to_string(group.findings.size()),
+                    kinds_text(group.findings)});
   }
+  if (!rows.empty()) print_table({"costume", "findings", "kinds"}, std::move(rows));
   fmt::print("{}\n", summary_text(diff));
 }
 
@@ -183,8 +184,8 @@ void print_text(const DiffTables& tables, const GroupNames& names, const Diff& d
     for (const Finding* finding : group.findings) {
       const std::string text = finding_text(finding_row(tables, *finding));
       std::string kind(kind_name(finding->kind));
-      if (!text.empty()) kind.resize(kKindWidth, ' ');
-      fmt::print("  {} {}\n", colors.of_kind(finding->kind, kind), text);
+      if (!text.empty()) kind.resize(kKindWidth + 1, ' ');
+      fmt::print("  {}{}\n", colors.of_kind(finding->kind, kind), text);
     }
   }
 }

@@ -96,12 +96,13 @@ costume 3: 1 finding
   record             chore 2 S limb 0: commands 03 → 02
 
 costume 4: 1 finding
-  costume-added 
+  costume-added
 """)
         self.assertEqual(run("diff", self.a, self.b, "--stat").out, """\
-costume 2              3  1 mirror, 1 picture-pixels, 1 picture-placement
-costume 3              1  1 record
-costume 4              1  1 costume-added
+costume    findings  kinds
+costume 2         3  1 mirror, 1 picture-pixels, 1 picture-placement
+costume 3         1  1 record
+costume 4         1  1 costume-added
 4 costumes: 1 same, 2 changed, 1 added
 """)
 
