@@ -77,6 +77,10 @@ struct ReadRooms {
   }
   size_t failures() const { return scanned.failures.costume.size(); }
   uint8_t pixel(size_t x, size_t y) const { return backgrounds[y * kWidth + x]; }
+  bool hidden(size_t plane, size_t x, size_t y) const {
+    const Bytes bits = elements_at(scanned.planes.bits_offset, scanned.planes.bits, plane);
+    return (bits[y * 3 + x / 8] >> (7 - x % 8) & 1) != 0;
+  }
 };
 
 ReadRooms read(const GameInput& input) {
@@ -136,6 +140,27 @@ TEST(ReadRooms, ReadsABitmap) {
   EXPECT_EQ(damaged.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
   EXPECT_EQ(damaged.scanned.rooms.see_through, (Column<uint8_t>{1, 1}));
   EXPECT_EQ(damaged.scanned.planes.bits, got.scanned.planes.bits);
+}
+
+TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
+  RoomPictureDraft picture = draw({14, 14}, 2);
+  picture.strips[0][0] = 7;
+  picture.planes[1][1] = {0x81, 0xFF};  // one row
+  const ReadRooms got = read(test_game(rooms_of(picture, Version::v6), Version::v6));
+  ASSERT_EQ(got.failures(), 2u);
+  EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");
+  EXPECT_EQ(got.failure(1), "strip 0 of the background has an unknown code");
+  EXPECT_EQ(got.scanned.failures.room[0], 3);
+  EXPECT_EQ(got.scanned.failures.source[0], 1u);
+  EXPECT_NE(got.scanned.failures.offset[0], kNoOffset);
+  EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{1, 0}));
+  for (size_t y = 0; y < kHeight; ++y) {
+    EXPECT_EQ(got.pixel(7, y), kTransparent);
+    EXPECT_EQ(got.pixel(8, y), color_at(8, y));
+    EXPECT_EQ(got.hidden(0, 8, y), hides(0, 8, y));
+    EXPECT_EQ(got.hidden(1, 7, y), hides(1, 7, y));
+    EXPECT_FALSE(got.hidden(1, 15, y));
+  }
 }
 
 /// Returns a game of version 6 whose first room has these objects, with an OBCD each.
