@@ -258,9 +258,9 @@ WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archiv
                                                   size_t capacity, size_t* count,
                                                   wardrobe_error* error);
 
-/* Reads the name that the game gives to a row of `table`, which is "objects", "wearers", "costumes" or
- * "records": as `wardrobe list` shows it, in UTF-8; "": none. It lives as long as the archive. The
- * game's own bytes are in the table's column "name". */
+/* Reads the name that the game gives to a row of `table`, which is "objects", "wearers", "costumes"
+ * or "records": as `wardrobe list` shows it, in UTF-8; "": none. It lives as long as the archive.
+ * The game's own bytes are in the table's column "name". */
 WARDROBE_API wardrobe_status wardrobe_read_name(const wardrobe_archive* archive, const char* table,
                                                 uint32_t row, const char** name,
                                                 wardrobe_error* error);

@@ -12,7 +12,6 @@
 #include "tools/hd/hd_build.h"
 #include "tools/hd/hd_check.h"
 #include "tools/hd/hd_page.h"
-#include "tools/hd/hd_page.h"
 #include "tools/hd/hd_set.h"
 #include "tools/list/rows.h"
 #include "tools/list/text.h"

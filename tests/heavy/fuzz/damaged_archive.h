@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "formats/archive/file.h"
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/heavy/fuzz/edits.h"
+#include "tests/unit/formats/archive/small_archive.h"
 
 namespace wardrobe {
 

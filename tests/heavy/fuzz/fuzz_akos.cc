@@ -1,8 +1,8 @@
 // Runs read_akos on damaged costumes. Every position that it returns must be inside the payload.
 
 #include "formats/costume.h"
-#include "tests/unit/formats/akos/akos_builder.h"
 #include "tests/heavy/fuzz/edits.h"
+#include "tests/unit/formats/akos/akos_builder.h"
 #include "tools/sample/block_scope.h"
 
 namespace wardrobe {

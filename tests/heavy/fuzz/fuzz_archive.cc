@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/heavy/fuzz/damaged_archive.h"
 #include "tests/heavy/fuzz/use_archive.h"
+#include "tests/unit/formats/archive/small_archive.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;

@@ -2,8 +2,8 @@
 // the payload.
 
 #include "formats/costume.h"
-#include "tests/unit/formats/cost/cost_builder.h"
 #include "tests/heavy/fuzz/edits.h"
+#include "tests/unit/formats/cost/cost_builder.h"
 
 namespace wardrobe {
 namespace {

@@ -6,10 +6,10 @@
 #include <cstring>
 #include <vector>
 
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/heavy/fuzz/damaged_archive.h"
 #include "tests/heavy/fuzz/edits.h"
 #include "tests/heavy/fuzz/use_library.h"
+#include "tests/unit/formats/archive/small_archive.h"
 #include "tools/library/wardrobe.h"
 
 namespace wardrobe {

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "formats/script.h"
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/heavy/fuzz/edits.h"
+#include "tests/unit/formats/archive/small_archive.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;

@@ -9,10 +9,10 @@
 
 #include "formats/archive/file.h"
 #include "formats/versions.h"
-#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/heavy/fuzz/game_names.h"
 #include "tests/heavy/fuzz/scene_game.h"
 #include "tests/heavy/fuzz/two_files.h"
+#include "tests/unit/formats/archive/small_archive.h"
 #include "tests/unit/pipeline/test_game.h"
 #include "tests/unit/tools/apply/picture_folder.h"
 #include "tools/apply/read_game.h"
