@@ -69,6 +69,8 @@ Seen read_archive(const std::vector<uint8_t>& file) {
   size_t size = 0;
   seen.fine(wardrobe_read_image(archive, &image, &size, nullptr));
   draw(archive, seen);
+  const char* name = nullptr;
+  seen.fine(wardrobe_read_name(archive, "records", 0, &name, nullptr));
   seen.fine(wardrobe_verify(archive, nullptr));
   wardrobe_archive_free(archive);
   return seen;

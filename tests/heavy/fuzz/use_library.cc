@@ -74,6 +74,14 @@ void read_game(const Subject& subject) {
 void read_rows(Subject& subject) {
   const wardrobe_archive* const archive = subject.archive;
   wardrobe_error error{};
+  for (const char* table : {"objects", "wearers", "costumes", "records"}) {
+    for (uint32_t row = 0; row < subject.rows(table); ++row) {
+      const char* name = nullptr;
+      if (wardrobe_read_name(archive, table, row, &name, &error) == WARDROBE_OK) {
+        touch(name, std::strlen(name));
+      }
+    }
+  }
   for (uint32_t row = 0; row < subject.rows("costumes"); ++row) {
     wardrobe_costume costume{};
     uint32_t found = 0;
