@@ -68,7 +68,7 @@ class Contents(Page):
         for finding in self.shown(".finding"):
             kind, told = finding.split(" ", 1)
             told = re.split(r"(?:old|new|changed|none)*$", told)[0]  # without the captions of its pictures
-            self.assertRegex(text, f"{kind} +{re.escape(told.strip())}")
+            self.assertRegex(text, f"{kind} *{re.escape(told.strip())}")
 
     def test_tell_what_is_unreadable_from_what_is_gone(self):
         game = make_game(6, [[Draft(3).payload(6), Draft(7).payload(6)], [Draft(9).payload(6)]])
