@@ -125,7 +125,7 @@ inline std::vector<wardrobe_event> events_of(const wardrobe_archive* archive, ui
 }
 
 /// Compares two cels; each is a wardrobe_cel or a Cel.
-inline constexpr auto same_cel = [](const auto& a, const auto& b) {
+inline constexpr auto kSameCel = [](const auto& a, const auto& b) {
   return a.picture == b.picture && a.x == b.x && a.y == b.y && a.index == b.index &&
          a.limb == b.limb && a.flip == b.flip;
 };

@@ -53,7 +53,7 @@ void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t r
   player.start(timeline.chore);
   std::vector<wardrobe_event> events;
   for (uint32_t tick = 0; tick < timeline.tick_count; ++tick) {
-    ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample, row, tick), same_cel))
+    ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample, row, tick), kSameCel))
         << "timeline " << row << ", tick " << tick;
     player.step();
     const std::vector<wardrobe_event> more = player.events();
@@ -85,7 +85,7 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
     for (int tick = 0; tick < ticks; ++tick) {
       std::vector<Cel> cels;
       expected.draw(cels);
-      ASSERT_TRUE(std::ranges::equal(player.cels(), cels, same_cel));
+      ASSERT_TRUE(std::ranges::equal(player.cels(), cels, kSameCel));
       expected.step(events);
       player.step();
     }
@@ -114,7 +114,7 @@ TEST(LibraryPlayer, StartsInitFirstUnlessItIsBare) {
   player.start(2, 0);
   EXPECT_TRUE(player.cels().empty());
   player.start(1);
-  EXPECT_TRUE(std::ranges::equal(player.cels(), appeared, same_cel));
+  EXPECT_TRUE(std::ranges::equal(player.cels(), appeared, kSameCel));
 }
 
 TEST(LibraryPlayer, HasNoEventsAfterAReset) {

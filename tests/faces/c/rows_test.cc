@@ -79,7 +79,7 @@ TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
       uint32_t same = tick;
       while (same >= ticks) same -= ticks - trace->loop_start;
       const std::vector<wardrobe_cel> cels = cels_at(sample, row, tick);
-      ASSERT_TRUE(std::ranges::equal(cels, trace->cels_at(same), same_cel)) << row << ", " << tick;
+      ASSERT_TRUE(std::ranges::equal(cels, trace->cels_at(same), kSameCel)) << row << ", " << tick;
     }
   }
 }

@@ -107,12 +107,12 @@ TEST(AkosPlayer, ComparesSignedNumbers) {
   const std::vector<std::function<bool(int, int)>> operators = {
       std::equal_to<int>(),   std::not_equal_to<int>(), std::less<int>(),
       std::less_equal<int>(), std::greater<int>(),      std::greater_equal<int>()};
-  for (uint8_t i = 0; i < operators.size(); ++i) {
+  for (size_t i = 0; i < operators.size(); ++i) {
     for (const int variable : {-5, 1, 32767}) {
       const auto low = static_cast<uint8_t>(variable);
       const auto high = static_cast<uint8_t>(variable >> 8);
-      const uint8_t jump = 0x70 + i;
-      const uint8_t skip = 0x90 + i;
+      const auto jump = static_cast<uint8_t>(0x70 + i);
+      const auto skip = static_cast<uint8_t>(0x90 + i);
       const std::string what = "command " + std::to_string(jump) + ' ' + std::to_string(variable);
       const bool holds = operators[i](variable, 1);
       // Cel 1; var 9 = …; jump to cel 3 or do cel 2.
